@@ -1,0 +1,1 @@
+"""The clock engine: exact integer microseconds, no hardware, no wall clock."""

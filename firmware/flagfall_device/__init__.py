@@ -1,0 +1,1 @@
+"""What surrounds the engine on a board: keys, faces, journal, link, main loop."""

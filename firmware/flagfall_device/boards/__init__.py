@@ -1,0 +1,1 @@
+"""Every pin and port of a board in one table."""

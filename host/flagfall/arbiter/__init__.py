@@ -1,0 +1,1 @@
+"""The event: log, decisions under the law, rounds, tables and their clocks."""

@@ -1,0 +1,5 @@
+"""`python -m flagfall.cli`: the command without its console script."""
+
+from flagfall.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Documents of an event: tables, sheets, game files."""

@@ -1,0 +1,1 @@
+"""Renju, draughts and column draughts: positions, legal moves, results, notation, files."""

@@ -1,0 +1,1 @@
+"""Results, coefficients and tables, in exact fractions."""

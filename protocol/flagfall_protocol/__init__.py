@@ -1,0 +1,1 @@
+"""The wire's single definition: frames, messages, codes."""

@@ -1,0 +1,1 @@
+"""Tests mirror the rooms; `tests/support` has the fakes."""

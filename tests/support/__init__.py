@@ -1,0 +1,1 @@
+"""Fakes and helpers that tests of several rooms share."""
