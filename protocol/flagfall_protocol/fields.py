@@ -1,0 +1,139 @@
+"""How a message is written down: a frozen dataclass whose fields carry their construct.
+
+    @message(0x06, "event", "down")
+    class Ack:
+        journal_id: int = u32("the journal whose records are acknowledged")
+
+gives `Ack.KIND`, `Ack.LAYOUT` (the construct `Struct`), `Ack.SIZE`, and an entry in `KINDS`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from enum import IntEnum, IntFlag
+from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
+
+from construct import (
+    Adapter,
+    Array,
+    Bytes,
+    Construct,
+    Int8ul,
+    Int16ul,
+    Int32ul,
+    Int64sl,
+    Int64ul,
+    Struct,
+    Terminated,
+)
+
+Lane = Literal["hello", "command", "event", "state", "rig"]
+Way = Literal["down", "up", "both"]  # down: host to clock
+
+MAX_BODY = 52  # 63 on the wire, less two delimiters, COBS, header and CRC
+
+
+class Message:
+    """Base of every message; subclasses are made by `message`."""
+
+    KIND: ClassVar[int]
+    LANE: ClassVar[Lane]
+    WAY: ClassVar[Way]
+    LAYOUT: ClassVar[Construct]
+    SIZE: ClassVar[int]
+
+    def body(self) -> bytes:
+        """The body's bytes; `construct.ConstructError` where a value does not fit its field."""
+        values = {f.name: getattr(self, f.name) for f in fields(self)}  # type: ignore[arg-type]
+        built: bytes = self.LAYOUT.build(values)
+        return built
+
+
+M = TypeVar("M", bound=Message)
+KINDS: dict[int, type[Message]] = {}
+
+
+class Coded(Adapter):  # type: ignore[misc]
+    """An integer field that is read as a member of an enumeration; unknown numbers are refused."""
+
+    def __init__(self, subcon: Construct, enum: type[IntEnum] | type[IntFlag]) -> None:
+        super().__init__(subcon)
+        self.enum = enum
+
+    def _decode(self, obj: int, context: Any, path: str) -> IntEnum | IntFlag:
+        try:
+            return self.enum(obj)
+        except ValueError as unknown:
+            from construct import MappingError
+
+            raise MappingError(str(unknown), path=path) from None
+
+    def _encode(self, obj: int, context: Any, path: str) -> int:
+        return int(obj)
+
+
+def _spec(subcon: Construct, doc: str, default: Any = ...) -> Any:
+    meta = {"subcon": subcon, "doc": doc}
+    return field(metadata=meta) if default is ... else field(default=default, metadata=meta)
+
+
+def u8(doc: str, default: Any = ...) -> Any:
+    """An unsigned byte."""
+    return _spec(Int8ul, doc, default)
+
+
+def u16(doc: str, default: Any = ...) -> Any:
+    """An unsigned 16-bit number, little-endian."""
+    return _spec(Int16ul, doc, default)
+
+
+def u32(doc: str, default: Any = ...) -> Any:
+    """An unsigned 32-bit number, little-endian."""
+    return _spec(Int32ul, doc, default)
+
+
+def u64(doc: str, default: Any = ...) -> Any:
+    """An unsigned 64-bit number, little-endian."""
+    return _spec(Int64ul, doc, default)
+
+
+def i64(doc: str, default: Any = ...) -> Any:
+    """A signed 64-bit number, little-endian; every time is one, in microseconds."""
+    return _spec(Int64sl, doc, default)
+
+
+def raw(length: int, doc: str, default: Any = ...) -> Any:
+    """Exactly `length` bytes."""
+    return _spec(Bytes(length), doc, default)
+
+
+def coded(enum: type[IntEnum] | type[IntFlag], doc: str, default: Any = ..., bits: int = 8) -> Any:
+    """A member of `enum` in `bits` bits."""
+    width = {8: Int8ul, 16: Int16ul, 32: Int32ul}[bits]
+    return _spec(Coded(width, enum), doc, default)
+
+
+def row(subcon: Construct, length: int, doc: str, default: Any = ...) -> Any:
+    """`length` numbers of one width."""
+    return _spec(Array(length, subcon), doc, default)
+
+
+@dataclass_transform(
+    frozen_default=True, field_specifiers=(_spec, u8, u16, u32, u64, i64, raw, coded, row)
+)
+def message(kind: int, lane: Lane, way: Way) -> Callable[[type[M]], type[M]]:
+    """Make a message class: freeze it, build its construct, enter it in `KINDS`."""
+
+    def make(cls: type[M]) -> type[M]:
+        cls = dataclass(frozen=True, slots=False)(cls)
+        parts = [f.name / f.metadata["subcon"] for f in fields(cls)]  # type: ignore[arg-type]
+        cls.KIND, cls.LANE, cls.WAY = kind, lane, way
+        cls.LAYOUT = Struct(*parts, Terminated)
+        cls.SIZE = sum(f.metadata["subcon"].sizeof() for f in fields(cls))  # type: ignore[arg-type]
+        if kind in KINDS:
+            raise ValueError(f"kind {kind:#04x} is taken by {KINDS[kind].__name__}")
+        if cls.SIZE > MAX_BODY:
+            raise ValueError(f"{cls.__name__} has {cls.SIZE} bytes, {MAX_BODY} fit")
+        KINDS[kind] = cls
+        return cls
+
+    return make
