@@ -1,0 +1,1 @@
+"""The wire's definition and what is generated from it."""
