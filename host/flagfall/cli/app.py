@@ -1,10 +1,24 @@
 """The command tree: one Typer application, each group in a file of its own."""
 
+from typing import Annotated
+
 import typer
 
-app = typer.Typer(no_args_is_help=True, add_completion=True)
+from flagfall import words
+from flagfall.cli.bench import bench
+
+app = typer.Typer(no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False)
+
+Language = Annotated[
+    str | None, typer.Option("--lang", metavar="en|ru", help="Language of messages.")
+]
 
 
 @app.callback()
-def root() -> None:
+def root(lang: Language = None) -> None:
     """Flagfall: tournament clocks for renju and draughts, and the hall they stand in."""
+    if lang is not None:
+        words.use(lang)
+
+
+app.command()(bench)
