@@ -23,6 +23,6 @@ def test_every_file_says_in_its_first_lines_what_it_is_for() -> None:
         str(path.relative_to(ROOT))
         for room in ("host", "protocol", "firmware", "tests", "tools")
         for path in sorted((ROOT / room).rglob("*.py"))
-        if not path.read_text("utf-8").lstrip().startswith(('"""', "# ", "#!"))
+        if (text := path.read_text("utf-8").lstrip()) and not text.startswith(('"""', "# ", "#!"))
     ]
     assert silent == []
