@@ -1,4 +1,4 @@
-"""What the page asks of a hall: one protocol, and the shape of every JSON object on the page's wire.
+"""What the page asks of a hall: one protocol, and the shape of every JSON object it is given.
 
 The arbiter room's view fulfils `HallSource` by its shape alone (it never imports the page);
 tests and the page's own rehearsals use a made-up hall. All moments are the server's hall time in
