@@ -332,3 +332,4 @@ class FaultKind(IntEnum):
     OUTPUT_FULL = 7
     EDGES_LOST = 8
     JOURNAL_ERROR = 9
+    MISSED = 10  # holes in the sender's sequence: frames lost on the way

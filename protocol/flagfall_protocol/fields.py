@@ -71,50 +71,52 @@ class Coded(Adapter):  # type: ignore[misc]
         return int(obj)
 
 
-def _spec(subcon: Construct, doc: str, default: Any = ...) -> Any:
+def _spec(subcon: Construct, doc: str, *, default: Any = ...) -> Any:
     meta = {"subcon": subcon, "doc": doc}
     return field(metadata=meta) if default is ... else field(default=default, metadata=meta)
 
 
-def u8(doc: str, default: Any = ...) -> Any:
+def u8(doc: str, *, default: Any = ...) -> Any:
     """An unsigned byte."""
-    return _spec(Int8ul, doc, default)
+    return _spec(Int8ul, doc, default=default)
 
 
-def u16(doc: str, default: Any = ...) -> Any:
+def u16(doc: str, *, default: Any = ...) -> Any:
     """An unsigned 16-bit number, little-endian."""
-    return _spec(Int16ul, doc, default)
+    return _spec(Int16ul, doc, default=default)
 
 
-def u32(doc: str, default: Any = ...) -> Any:
+def u32(doc: str, *, default: Any = ...) -> Any:
     """An unsigned 32-bit number, little-endian."""
-    return _spec(Int32ul, doc, default)
+    return _spec(Int32ul, doc, default=default)
 
 
-def u64(doc: str, default: Any = ...) -> Any:
+def u64(doc: str, *, default: Any = ...) -> Any:
     """An unsigned 64-bit number, little-endian."""
-    return _spec(Int64ul, doc, default)
+    return _spec(Int64ul, doc, default=default)
 
 
-def i64(doc: str, default: Any = ...) -> Any:
+def i64(doc: str, *, default: Any = ...) -> Any:
     """A signed 64-bit number, little-endian; every time is one, in microseconds."""
-    return _spec(Int64sl, doc, default)
+    return _spec(Int64sl, doc, default=default)
 
 
-def raw(length: int, doc: str, default: Any = ...) -> Any:
+def raw(length: int, doc: str, *, default: Any = ...) -> Any:
     """Exactly `length` bytes."""
-    return _spec(Bytes(length), doc, default)
+    return _spec(Bytes(length), doc, default=default)
 
 
-def coded(enum: type[IntEnum] | type[IntFlag], doc: str, default: Any = ..., bits: int = 8) -> Any:
+def coded(
+    enum: type[IntEnum] | type[IntFlag], doc: str, *, default: Any = ..., bits: int = 8
+) -> Any:
     """A member of `enum` in `bits` bits."""
     width = {8: Int8ul, 16: Int16ul, 32: Int32ul}[bits]
-    return _spec(Coded(width, enum), doc, default)
+    return _spec(Coded(width, enum), doc, default=default)
 
 
-def row(subcon: Construct, length: int, doc: str, default: Any = ...) -> Any:
+def row(subcon: Construct, length: int, doc: str, *, default: Any = ...) -> Any:
     """`length` numbers of one width."""
-    return _spec(Array(length, subcon), doc, default)
+    return _spec(Array(length, subcon), doc, default=default)
 
 
 @dataclass_transform(

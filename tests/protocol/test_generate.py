@@ -5,6 +5,7 @@ import sys
 
 import flagfall_clock.codes as firmware_codes
 from flagfall_protocol.generate import numbers
+from flagfall_protocol.schema import enumerations
 
 
 def test_committed_files_are_what_the_definition_says() -> None:
@@ -18,6 +19,6 @@ def test_committed_files_are_what_the_definition_says() -> None:
 
 
 def test_firmware_knows_every_code_by_the_same_number() -> None:
-    for enum in numbers.enumerations():
+    for enum in enumerations():
         for member in enum:
             assert getattr(firmware_codes, f"{numbers.PREFIXES[enum]}_{member.name}") == member

@@ -3,14 +3,17 @@
 import sys
 from pathlib import Path
 
-from flagfall_protocol.generate import numbers
+from flagfall_protocol.generate import codec, numbers
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
 def outputs() -> dict[Path, str]:
     """Every generated file with its content."""
-    return {ROOT / "firmware/flagfall_clock/codes.py": numbers.text()}
+    return {
+        ROOT / "firmware/flagfall_clock/codes.py": numbers.text(),
+        ROOT / "firmware/flagfall_device/codec.py": codec.text(),
+    }
 
 
 def main() -> int:
