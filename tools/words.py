@@ -89,6 +89,7 @@ def main() -> int:
                 if not path.exists() or path.read_bytes() != content:
                     faults.append(f"{path.relative_to(ROOT)} is stale: run python tools/words.py")
             else:
+                path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(content)
     print("\n".join(faults) or "catalogues are complete")
     return 1 if faults else 0

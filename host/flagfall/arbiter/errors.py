@@ -1,0 +1,59 @@
+"""What can go wrong in the arbiter's room, each with a stable code and a way out."""
+
+from typing import ClassVar
+
+from flagfall.errors import FlagfallError
+
+
+class ArbiterError(FlagfallError):
+    """Base of this room's errors."""
+
+    code: ClassVar[str] = "arbiter"
+
+
+class LogError(ArbiterError):
+    """The log can't be read or written; nothing that was not written has been acknowledged."""
+
+    code = "log"
+
+
+class LogFull(LogError):
+    """There is no room for more records; the clocks keep theirs until there is."""
+
+    code = "log_full"
+
+
+class LogBusy(LogError):
+    """Another program writes this log."""
+
+    code = "log_busy"
+
+
+class LogUnreadable(LogError):
+    """The file is not a log, or a newer version wrote it."""
+
+    code = "log_unreadable"
+
+
+class NoSuchTable(ArbiterError):
+    """The hall has no table of that number."""
+
+    code = "no_such_table"
+
+
+class BadOrder(ArbiterError):
+    """An order of a face that can't be understood; `where` names the field."""
+
+    code = "bad_order"
+
+
+class OrderRefused(ArbiterError):
+    """The clock or the state of the table refused an order."""
+
+    code = "refused"
+
+
+class NoClock(ArbiterError):
+    """The table's clock does not answer."""
+
+    code = "no_clock"

@@ -1,0 +1,374 @@
+"""The hall's log: what the clocks recorded and what the arbiter decided, durable before it is
+acknowledged.
+
+One connection writes, commits whole groups with `synchronous=FULL`, and checkpoints. Records are
+known by (clock, journal, seq): one that comes again is counted and not written again.
+
+    log = Log("hall.db")
+    kept = log.append([Arrival("a1b2c3d4e5f60718", record)], hall_us=now)   # durable on return
+    log.decide(Decision("move", table=1, data={"text": "34-29"}), hall_us=now)
+    for row in log.rows(): ...                                              # as it happened
+"""
+
+import json
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from flagfall_protocol.fields import Message
+from flagfall_protocol.frames import decode
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+
+from flagfall.arbiter.errors import LogBusy, LogError, LogFull, LogUnreadable
+from flagfall.arbiter.schema import HEAD, decision, event
+from flagfall.words import words
+
+_, ngettext = words("arbiter")
+
+BUSY_TIMEOUT_S = 2
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A journal record as it came from the clock with this id (16 hexadecimal digits)."""
+
+    clock: str
+    record: Message
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What makes it the same record if it comes twice: (clock, journal, seq)."""
+        return self.clock, journal_of(self.record), seq_of(self.record)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What somebody decided or wrote down. `data` is plain JSON; its fields depend on `kind`."""
+
+    kind: str
+    table: int | None = None
+    who: str = "arbiter"
+    rule: str = ""
+    reason: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the log: exactly one of `arrival` and `decision` is there."""
+
+    n: int
+    hall_us: int
+    arrival: Arrival | None = None
+    decision: Decision | None = None
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What the log holds of one journal: lowest and highest number, and how many."""
+
+    clock: str
+    journal: int
+    oldest: int
+    newest: int
+    count: int
+
+    @property
+    def missing(self) -> int:
+        """Numbers that are not there, counted from the journal's first."""
+        return self.newest - self.count
+
+
+def journal_of(record: Message) -> int:
+    """The journal a record belongs to."""
+    return int(record.journal_id)  # type: ignore[attr-defined]
+
+
+def seq_of(record: Message) -> int:
+    """The record's number in its journal."""
+    return int(record.seq)  # type: ignore[attr-defined]
+
+
+class Log:
+    """An open log. Thread-safe; a whole group is durable when `append` returns."""
+
+    def __init__(self, place: Path | str) -> None:
+        """Open or make the log at a path or a database URL.
+
+        Raises `LogUnreadable`, `LogBusy`, `LogFull` or `LogError`.
+        """
+        self.place = str(place)
+        self._lock = threading.RLock()
+        self._engine = _engine(self.place)
+        self.doubled = 0
+        """Records that came again and were not written again."""
+        with self._told():
+            self._writer = self._engine.connect()
+            _migrate(self._writer)
+            self._n = self._highest()
+            self._cursors = {(h.clock, h.journal): h.newest for h in self._holdings()}
+
+    # ------------------------------------------------------------ writing
+
+    def append(
+        self,
+        arrivals: Iterable[Arrival] = (),
+        decisions: Iterable[Decision] = (),
+        *,
+        hall_us: int,
+    ) -> list[Arrival]:
+        """Write a group in one transaction; durable on return. Answers the records that are new.
+
+        Raises `LogFull`, `LogBusy` or `LogError`; then nothing of the group was written.
+        """
+        with self._lock, self._told():
+            n = self._n
+            cursors = dict(self._cursors)
+            fresh, events, doubled = [], [], 0
+            for arrival in arrivals:
+                clock, journal, seq = arrival.key
+                if seq <= cursors.get((clock, journal), 0):
+                    doubled += 1
+                    continue
+                cursors[clock, journal] = seq
+                n += 1
+                fresh.append(arrival)
+                events.append(_event_row(n, arrival, hall_us))
+            made = []
+            for said in decisions:
+                n += 1
+                made.append(_decision_row(n, said, hall_us))
+            self.doubled += doubled
+            if not events and not made:
+                return []
+            with self._writer.begin():
+                if events:
+                    self._writer.execute(sa.insert(event), events)
+                if made:
+                    self._writer.execute(sa.insert(decision), made)
+            self._n, self._cursors = n, cursors
+            return fresh
+
+    def decide(self, *said: Decision, hall_us: int) -> None:
+        """Write decisions; durable on return."""
+        self.append(decisions=said, hall_us=hall_us)
+
+    def cursor(self, clock: str, journal: int) -> int:
+        """The newest record safely kept of a clock's journal; 0: none."""
+        return self._cursors.get((clock, journal), 0)
+
+    # ------------------------------------------------------------ reading
+
+    def rows(self, *, after: int = 0) -> Iterator[Row]:
+        """Everything after row `after`, in the order in which it was written.
+
+        Raises `LogUnreadable` at a row that can't be read.
+        """
+        with self._told(), self._engine.connect() as reader:
+            events = reader.execute(
+                sa.select(event).where(event.c.n > after).order_by(event.c.n)
+            ).mappings()
+            decisions = reader.execute(
+                sa.select(decision).where(decision.c.n > after).order_by(decision.c.n)
+            ).mappings()
+            left, right = next(events, None), next(decisions, None)
+            while left is not None or right is not None:
+                if right is None or (left is not None and left["n"] < right["n"]):
+                    assert left is not None
+                    yield _row_of_event(left)
+                    left = next(events, None)
+                else:
+                    yield _row_of_decision(right)
+                    right = next(decisions, None)
+
+    def holdings(self) -> list[Holding]:
+        """What is kept of each journal, measured in the tables, not remembered."""
+        with self._lock, self._told():
+            return self._holdings()
+
+    def counts(self) -> tuple[int, int]:
+        """How many events and decisions are kept."""
+        with self._lock, self._told(), self._writer.begin():
+            return tuple(  # type: ignore[return-value]
+                self._writer.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
+                for table in (event, decision)
+            )
+
+    def limit(self, pages: int) -> None:
+        """Let the file grow no further than so many pages: how a full disk is rehearsed."""
+        with self._lock, self._writer.begin():
+            self._writer.exec_driver_sql(f"PRAGMA max_page_count = {int(pages)}")
+
+    def close(self) -> None:
+        """Checkpoint and close; safe to call twice."""
+        with self._lock:
+            self._writer.close()
+            self._engine.dispose()
+
+    def __enter__(self) -> "Log":
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    # ------------------------------------------------------------ inside
+
+    def _highest(self) -> int:
+        with self._writer.begin():
+            return max(
+                self._writer.execute(sa.select(sa.func.max(table.c.n))).scalar_one() or 0
+                for table in (event, decision)
+            )
+
+    def _holdings(self) -> list[Holding]:
+        by = (event.c.clock, event.c.journal)
+        query = (
+            sa.select(*by, sa.func.min(event.c.seq), sa.func.max(event.c.seq), sa.func.count())
+            .group_by(*by)
+            .order_by(sa.func.min(event.c.n))
+        )
+        with self._writer.begin():
+            return [Holding(*row) for row in self._writer.execute(query)]
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turns the database's errors into ours."""
+        try:
+            yield
+        except SQLAlchemyError as error:
+            raise _ours(error, self.place) from error
+
+
+def _engine(place: str) -> sa.Engine:
+    if "://" in place:
+        return sa.create_engine(place)
+    path = Path(place)
+    with suppress(FileExistsError):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LogError(
+                _("The folder {folder} can't be made: {why}.").format(
+                    folder=path.parent, why=error.strerror
+                ),
+                hint=_("Choose another place with --log."),
+            ) from error
+    engine = sa.create_engine(
+        sa.URL.create("sqlite", database=str(path)),
+        connect_args={"timeout": BUSY_TIMEOUT_S, "check_same_thread": False},
+    )
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    return engine
+
+
+def _migrate(connection: sa.Connection) -> None:
+    """Bring the tables to this version; Alembic is loaded only where there is work for it."""
+    with connection.begin():
+        names = sa.inspect(connection).get_table_names()
+        if "alembic_version" in names:
+            query = sa.text("SELECT version_num FROM alembic_version")
+            if connection.execute(query).scalar_one_or_none() == HEAD:
+                return
+        elif names:
+            raise LogUnreadable(
+                _("This database is not a log of a hall."),
+                hint=_("Give the file that flagfall wrote, hall.db or EVENT.db."),
+            )
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "newline")
+    with connection.begin():
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise LogUnreadable(
+                _("A newer version of Flagfall wrote this log."), hint=_("Update this one.")
+            ) from error
+
+
+def _ours(error: SQLAlchemyError, place: str) -> LogError:
+    said = str(error.orig) if isinstance(error, DatabaseError) else str(error)
+    if "full" in said:
+        return LogFull(
+            _("There is no room left for the log {place}.").format(place=place),
+            hint=_("Free some space: nothing is lost, the clocks keep what is not written."),
+        )
+    if "locked" in said:
+        return LogBusy(
+            _("Another program writes the log {place}.").format(place=place),
+            hint=_("Close it, or choose another place with --log."),
+        )
+    if "not a database" in said or "malformed" in said:
+        return LogUnreadable(
+            _("{place} is not a log of a hall.").format(place=place),
+            hint=_("Give the file that flagfall wrote, hall.db or EVENT.db."),
+        )
+    return LogError(
+        _("The log {place} can't be used: {why}.").format(place=place, why=said),
+        hint=_("Choose another place with --log."),
+    )
+
+
+def _event_row(n: int, arrival: Arrival, hall_us: int) -> dict[str, Any]:
+    clock, journal, seq = arrival.key
+    return {
+        "n": n,
+        "clock": clock,
+        "journal": journal,
+        "seq": seq,
+        "kind": arrival.record.KIND,
+        "at_us": arrival.record.at_us,  # type: ignore[attr-defined]
+        "hall_us": hall_us,
+        "body": arrival.record.body(),
+    }
+
+
+def _decision_row(n: int, said: Decision, hall_us: int) -> dict[str, Any]:
+    return {
+        "n": n,
+        "hall_us": hall_us,
+        "wall": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "who": said.who,
+        "kind": said.kind,
+        "table": said.table,
+        "rule": said.rule,
+        "reason": said.reason,
+        "data": json.dumps(said.data, ensure_ascii=False, separators=(",", ":")),
+    }
+
+
+def _row_of_event(row: Any) -> Row:
+    record = decode(row["kind"], row["body"])
+    if record is None:
+        raise LogUnreadable(
+            _("Row {n} of the log can't be read.").format(n=row["n"]), where=str(row["n"])
+        )
+    return Row(row["n"], row["hall_us"], arrival=Arrival(row["clock"], record))
+
+
+def _row_of_decision(row: Any) -> Row:
+    try:
+        data = json.loads(row["data"])
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise LogUnreadable(
+            _("Row {n} of the log can't be read.").format(n=row["n"]), where=str(row["n"])
+        )
+    said = Decision(row["kind"], row["table"], row["who"], row["rule"], row["reason"], data)
+    return Row(row["n"], row["hall_us"], decision=said)

@@ -1,0 +1,1 @@
+"""Alembic's migrations of the log; they travel inside the package."""
