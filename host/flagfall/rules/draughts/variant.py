@@ -1,0 +1,84 @@
+"""A draughts variant: its rules, its board, its sides."""
+
+from functools import cached_property
+from typing import Any
+
+from flagfall.rules import face
+from flagfall.rules.draughts.board import Board
+from flagfall.rules.draughts.position import DraughtsPosition
+from flagfall.rules.draughts.rules import Rules
+from flagfall.rules.draughts.side import Side, sides
+from flagfall.words import words
+
+_, _n = words("rules")
+
+
+class DraughtsVariant(face.Variant):
+    """One variant of the draughts family. Tables are made when first needed."""
+
+    def __init__(self, name: str, title: str, rules: Rules, *, game_type: str) -> None:
+        self.name = name
+        self._title = title
+        self.rules = rules
+        self.first = rules.first
+        self.game_type = game_type
+        """The PDN tag's full form: `20,W,10,10,N2,0`."""
+        self.board = Board(rules.size, mirrored=rules.mirrored, all_squares=rules.turkish)
+
+    @property
+    def title(self) -> str:
+        return _(self._title)
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """The squares' numbers, in the variant's own numbering."""
+        return self.board.numbers(self.rules.number_one)
+
+    @cached_property
+    def squares(self) -> tuple[str, ...]:
+        return self.board.algebraic if self.rules.algebraic else self.numbers
+
+    @cached_property
+    def square_index(self) -> dict[str, int]:
+        """Which square each name means."""
+        return {name: i for i, name in enumerate(self.squares)}
+
+    @cached_property
+    def sides(self) -> dict[face.Colour, Side]:
+        """The two sides' moves."""
+        return sides(self)
+
+    @cached_property
+    def start_men(self) -> dict[face.Colour, int]:
+        """The men of either side before the first move."""
+        rows = range(self.rules.rows_of_men)
+        skip = 1 if self.rules.turkish else 0
+        last = self.rules.size - 1
+        return {
+            "black": sum(self.board.row_mask(row + skip) for row in rows),
+            "white": sum(self.board.row_mask(last - row - skip) for row in rows),
+        }
+
+    def start(self) -> DraughtsPosition:
+        men = self.start_men
+        first = self.first
+        return DraughtsPosition(self.sides[first], men[first], 0, men[face.other(first)], 0)
+
+    def position(self, fen: str, *, numbering: str | None = None) -> DraughtsPosition:
+        """The position a FEN describes.
+
+        `numbering` says where square 1 of a numeric FEN lies: `top` (b8, or 1 in the top row)
+        or `bottom` (in White's first row). Raises `InvalidPosition`.
+
+        >>> from flagfall import rules
+        >>> rules.variant("russian").position("W:Wh6:Bg7,c5,d2").legal_moves
+        <LegalMoves h6:c1>
+        """
+        from flagfall.rules.draughts.fen import read
+
+        return read(self, fen, numbering=numbering).position()
+
+    def picture(self, position: Any, *, last: Any, labels: bool, flipped: bool) -> str:
+        from flagfall.rules.draughts.picture import draw
+
+        return draw(position, last=last, labels=labels, flipped=flipped)

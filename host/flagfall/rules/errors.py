@@ -1,0 +1,69 @@
+"""What can be wrong with a position, a move or a file, each with a stable code and a reason."""
+
+from typing import ClassVar
+
+from flagfall.errors import FlagfallError
+
+
+class RulesError(FlagfallError):
+    """Base of this room's errors; `reason` is a stable word that programs may test."""
+
+    code: ClassVar[str] = "rules"
+
+    def __init__(self, sentence: str, *, reason: str = "", hint: str = "", where: str = "") -> None:
+        super().__init__(sentence, hint=hint, where=where)
+        self.reason = reason
+
+    def as_json(self) -> dict[str, str]:
+        """The error as data, with its `reason`."""
+        answer = super().as_json()
+        if self.reason:
+            answer["reason"] = self.reason
+        return answer
+
+
+class UnknownVariant(RulesError):
+    """There is no game by that name."""
+
+    code = "variant-unknown"
+
+
+class InvalidPosition(RulesError):
+    """A set-up that can't be read, or that no game may start from."""
+
+    code = "position-invalid"
+
+
+class InvalidMove(RulesError):
+    """A text that is no move of this game at all."""
+
+    code = "move-invalid"
+
+
+class IllegalMove(RulesError):
+    """A move that reads well and that the rules forbid here; `reason` says which rule."""
+
+    code = "move-illegal"
+
+
+class AmbiguousMove(RulesError):
+    """A text that fits several legal moves; `candidates` are their unambiguous texts."""
+
+    code = "move-ambiguous"
+
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        candidates: tuple[str, ...] = (),
+        hint: str = "",
+        where: str = "",
+    ) -> None:
+        super().__init__(sentence, reason="several", hint=hint, where=where)
+        self.candidates = candidates
+
+
+class InvalidFile(RulesError):
+    """A game file that can't be read; `where` names the line."""
+
+    code = "file-invalid"

@@ -1,0 +1,243 @@
+"""The face every game shows: variants, positions, moves, outcomes, and draws that may be claimed.
+
+Positions are values: `push` gives the position after a move and leaves the old one as it was,
+`pop` gives back the one before. Programs written against this face play renju, draughts and
+column draughts alike.
+
+>>> from flagfall import rules
+>>> position = rules.variant("international").start()
+>>> position.turn
+'white'
+>>> move = position.parse("34-29")
+>>> after = position.push(move)
+>>> after.turn, after.ply, after.last_move.text
+('black', 1, '34-29')
+>>> after.pop() is position
+True
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Self
+
+Colour = Literal["white", "black"]
+
+
+def other(colour: Colour) -> Colour:
+    """The opponent's colour."""
+    return "black" if colour == "white" else "white"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What a player sees on a square: its colour, its rank, and (columns) what lies under it.
+
+    `below` lists the lower pieces of a column from the top down, each with its own colour.
+    """
+
+    colour: Colour
+    rank: Literal["man", "king", "stone"] = "man"
+    below: tuple["Piece", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended by the rules alone: who won (None is a draw), why, and by which rule.
+
+    >>> Outcome("black", "no-moves").result
+    '0-1'
+    """
+
+    winner: Colour | None
+    reason: str
+    law: str = ""
+
+    @property
+    def result(self) -> str:
+        """`1-0`, `0-1` or `1/2`: always from white's side, whoever begins."""
+        return {"white": "1-0", "black": "0-1", None: "1/2"}[self.winner]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A draw that may be claimed.
+
+    `rule` is a stable word (`threefold`, `kings-only` …), `law` the article it stands in.
+    `by` names the side that may claim (None: either). `since` is the number of plies that had
+    been played when this right first arose and has stood without a break; `with_move` is the
+    move that must be written down, not made, to claim it (None: the right stands already).
+    """
+
+    rule: str
+    law: str
+    by: Colour | None
+    since: int
+    with_move: "Move | None" = None
+
+
+class Move(ABC):
+    """One move of one game. Moves are equal if they do the same; they can be hashed and sorted."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """The move as it stands on a score sheet, never ambiguous: `34-29`, `c3:e5`, `h8`."""
+
+    @property
+    @abstractmethod
+    def path(self) -> tuple[str, ...]:
+        """The squares the piece stood on, first to last; one point for a stone that is placed;
+        none for a pass."""
+
+    @property
+    @abstractmethod
+    def captured(self) -> tuple[str, ...]:
+        """The squares where pieces were captured, in the order of the capture."""
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether nothing was put on the board (renju)."""
+        return not self.path
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.text}>"
+
+    def __lt__(self, other: "Move") -> bool:
+        return self.text < other.text
+
+
+class Position(ABC):
+    """A position of one game, with the moves that led to it.
+
+    Nothing here changes a position: `push` and `pop` answer other positions.
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def variant(self) -> "Variant":
+        """The rules this position is played under."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> Colour:
+        """The colour of the side to move."""
+
+    @property
+    @abstractmethod
+    def ply(self) -> int:
+        """How many moves were pushed since the start or the set-up."""
+
+    @property
+    @abstractmethod
+    def previous(self) -> Self | None:
+        """The position before the last move; None at the start or after a set-up."""
+
+    @property
+    @abstractmethod
+    def last_move(self) -> Move | None:
+        """The move that led here."""
+
+    @property
+    @abstractmethod
+    def legal_moves(self) -> Sequence[Any]:
+        """Every legal move, each once. `len()` of it is cheaper than a walk through it."""
+
+    @abstractmethod
+    def push(self, move: Any) -> Self:
+        """The position after `move`. Raises `IllegalMove` for a move that is not legal here."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Any:
+        """The legal move that `text` names.
+
+        Raises `InvalidMove` (no move at all), `IllegalMove` (with the reason) or
+        `AmbiguousMove` (with the candidates).
+        """
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game stands ended by the rules alone; None while it goes on."""
+
+    @property
+    @abstractmethod
+    def fen(self) -> str:
+        """The position as one line of text that `variant.position` reads."""
+
+    @abstractmethod
+    def pieces(self) -> Mapping[str, Piece]:
+        """What stands on the board, by square."""
+
+    def claims(self) -> tuple[Claim, ...]:
+        """Draws that may be claimed now, each with since when. None unless the game has them."""
+        return ()
+
+    def pop(self) -> Self:
+        """The position before the last move. Raises `LookupError` at the start."""
+        if self.previous is None:
+            raise LookupError("no move to take back")
+        return self.previous
+
+    def play(self, *texts: str) -> Self:
+        """The position after several moves given as text; move numbers are not read.
+
+        >>> from flagfall import rules
+        >>> rules.variant("russian").start().play("c3-d4 d6-c5", "b2-c3").turn
+        'black'
+        """
+        position = self
+        for text in texts:
+            for word in text.split():
+                position = position.push(position.parse(word))
+        return position
+
+    @property
+    def history(self) -> tuple[Any, ...]:
+        """The moves pushed since the start or the set-up, first to last."""
+        moves = []
+        position: Position | None = self
+        while position is not None and position.last_move is not None:
+            moves.append(position.last_move)
+            position = position.previous
+        return tuple(reversed(moves))
+
+
+class Variant(ABC):
+    """The rules of one game; one object each, found by `rules.variant(name)`."""
+
+    name: str
+    """Stable and lower case: `international`, `renju`."""
+    first: Colour
+    """Who moves first."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """The game's name in the reader's language."""
+
+    @property
+    @abstractmethod
+    def squares(self) -> tuple[str, ...]:
+        """Every square or point by its own name, row by row from the top left."""
+
+    @abstractmethod
+    def start(self) -> Any:
+        """The position a game starts from."""
+
+    @abstractmethod
+    def position(self, fen: str) -> Any:
+        """The position a text describes. Raises `InvalidPosition` with what is wrong in it."""
+
+    @abstractmethod
+    def picture(self, position: Any, *, last: Any, labels: bool, flipped: bool) -> str:
+        """An SVG picture; called through `rules.svg.board`."""
+
+    def __repr__(self) -> str:
+        return f"<Variant {self.name}>"

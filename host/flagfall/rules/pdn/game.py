@@ -1,0 +1,90 @@
+"""A game of a file: its tags, its moves with what belongs to them, and its positions."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from flagfall.rules.errors import RulesError
+from flagfall.rules.face import Move, Position, Variant
+from flagfall.rules.pdn.clocks import Clock
+
+Result = Literal["1-0", "0-1", "1/2", "0-0", "*"]
+
+
+@dataclass
+class Node:
+    """One step of a game: a move, or a position set up in its place (`setup`, a FEN).
+
+    `move` is None where the rules would not have it; `text` is what the file says.
+    `before` are comments that stand in front of the step, `after` those behind it.
+    """
+
+    text: str
+    move: Move | None = None
+    setup: str | None = None
+    strength: str = ""
+    nags: list[str] = field(default_factory=list)
+    before: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
+    clock: Clock | None = None
+    variations: list["Line"] = field(default_factory=list)
+    position: Position | None = None
+    """The position after the step, where it could be made."""
+
+
+@dataclass
+class Line:
+    """A run of steps: the game itself, or a variation; `after` are comments without a step."""
+
+    nodes: list[Node] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Game:
+    """One game as a file has it.
+
+    `headers` keep their order and every tag, known or not. `fault` is the first thing the rules
+    object to, with the number of the move; the moves before it are sound.
+    """
+
+    variant: Variant
+    headers: dict[str, str] = field(default_factory=dict)
+    line: Line = field(default_factory=Line)
+    result: Result = "*"
+    start: Any = None
+    fault: RulesError | None = None
+
+    @property
+    def moves(self) -> list[Any]:
+        """The moves of the game itself, up to the first fault."""
+        return [node.move for node in self.played()]
+
+    @property
+    def clocks(self) -> list[Clock | None]:
+        """What the clock showed after each of `moves`."""
+        return [node.clock for node in self.played()]
+
+    def played(self) -> Iterator[Node]:
+        """The steps that are moves, up to the first fault."""
+        for node in self.line.nodes:
+            if node.position is None:
+                return
+            if node.move is not None:
+                yield node
+
+    def positions(self) -> Iterator[Any]:
+        """Every position of the game, the start first, set-ups included."""
+        yield self.start
+        for node in self.line.nodes:
+            if node.position is None:
+                return
+            yield node.position
+
+    @property
+    def end(self) -> Any:
+        """The last position that was reached."""
+        last = self.start
+        for position in self.positions():
+            last = position
+        return last

@@ -1,0 +1,170 @@
+"""Reading PDN: tokens into games, replayed by the rules as they come."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TextIO
+
+from flagfall.rules.errors import InvalidFile, RulesError
+from flagfall.rules.face import Variant
+from flagfall.rules.pdn.clocks import extract
+from flagfall.rules.pdn.game import Game, Line, Node
+from flagfall.rules.pdn.replay import replay
+from flagfall.rules.pdn.tokens import Token, tokens
+from flagfall.rules.pdn.types import read_result, variant_name
+from flagfall.rules.registry import variant as find_variant
+from flagfall.words import words
+
+_, _n = words("rules")
+
+STEP_LIMIT = 20_000
+DEPTH_LIMIT = 50
+TAG_LIMIT = 500
+
+
+def read(
+    source: str | TextIO | Iterable[str],
+    *,
+    variant: str | Variant | None = None,
+    numbering: str | None = None,
+) -> Iterator[Game]:
+    """The games of a PDN text, one by one as they are reached.
+
+    `variant` is for files without a GameType tag (else: Russian if squares have letters, else
+    international). `numbering` (`top` or
+    `bottom`) is for 8 × 8 files that number squares although the variant has letters.
+    What the rules object to stands in `game.fault`; text that is no PDN raises `InvalidFile`.
+    """
+    lines = source.splitlines() if isinstance(source, str) else source
+    default = find_variant(variant) if isinstance(variant, str) else variant
+    reader = _Reader()
+    for raw in reader.games(tokens(lines)):
+        yield _finished(raw, default, numbering)
+
+
+class _Raw:
+    """A game whose moves have not been looked at."""
+
+    def __init__(self) -> None:
+        self.headers: dict[str, str] = {}
+        self.line = Line()
+        self.result: str | None = None
+        self.steps = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.headers or self.line.nodes or self.line.after or self.result)
+
+
+class _Reader:
+    """Gathers tokens into games."""
+
+    def __init__(self) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
+        self.game = _Raw()
+        self.stack: list[Line] = [self.game.line]
+        self.waiting: list[str] = []
+        self.opened: list[Token] = []
+
+    def games(self, stream: Iterator[Token]) -> Iterator[_Raw]:
+        for token in stream:
+            if token.kind == "tag":
+                body = self.game.line.nodes or self.game.result
+                if body or token.value in self.game.headers:
+                    yield self._end()
+                self._tag(token)
+            elif token.kind == "result" and len(self.stack) == 1:
+                self.game.result = token.value
+                yield self._end()
+            else:
+                self._body(token)
+        if self.game or self.waiting:
+            yield self._end()
+
+    def _end(self) -> _Raw:
+        if self.opened:
+            raise _fault(_("A variation is opened and never closed."), self.opened[-1])
+        self._flush()
+        ended = self.game
+        self._begin()
+        return ended
+
+    def _tag(self, token: Token) -> None:
+        if len(self.game.headers) >= TAG_LIMIT:
+            raise _fault(_("A game has more than {n} tags.").format(n=TAG_LIMIT), token)
+        self.game.headers[token.value] = token.more
+
+    def _flush(self) -> None:
+        """Comments that no step followed."""
+        self.stack[-1].after += self.waiting
+        self.waiting = []
+
+    def _body(self, token: Token) -> None:
+        line = self.stack[-1]
+        last = line.nodes[-1] if line.nodes else None
+        if token.kind in ("move", "setup"):
+            self._step(token)
+        elif token.kind == "comment":
+            self._comment(token.value, last)
+        elif token.kind == "nag" and last:
+            last.nags.append(token.value)
+        elif token.kind == "strength" and last:
+            last.strength += token.value
+        elif token.kind == "open":
+            if last is None or len(self.stack) >= DEPTH_LIMIT:
+                raise _fault(_("A variation stands where none can."), token)
+            last.variations.append(Line())
+            self.stack.append(last.variations[-1])
+            self.opened.append(token)
+        elif token.kind == "close":
+            if len(self.stack) == 1:
+                raise _fault(_("A variation is closed that was not opened."), token)
+            self._flush()
+            self.stack.pop()
+            self.opened.pop()
+
+    def _comment(self, text: str, last: Node | None) -> None:
+        if last is None:
+            self.waiting.append(text)
+            return
+        if last.clock is None:
+            last.clock, text = extract(text)
+        if text:
+            last.after.append(text)
+
+    def _step(self, token: Token) -> None:
+        self.game.steps += 1
+        if self.game.steps > STEP_LIMIT:
+            raise _fault(_("A game has more than {n} moves.").format(n=STEP_LIMIT), token)
+        node = Node(token.value)
+        if token.kind == "setup":
+            fen = token.value.strip("/").strip()
+            node.setup = fen.removeprefix("FEN").strip().strip('"')
+        node.before, self.waiting = self.waiting, []
+        self.stack[-1].nodes.append(node)
+
+
+def _fault(sentence: str, token: Token) -> InvalidFile:
+    return InvalidFile(sentence, reason="structure", where=_("line {line}").format(line=token.line))
+
+
+def _guessed(raw: _Raw) -> str | None:
+    """Without a GameType, squares with letters are Russian."""
+    first = next((node.text for node in raw.line.nodes if node.setup is None), "")
+    fen = raw.headers.get("FEN", "")
+    return "russian" if first[:1].isalpha() or re.search(r"[a-h][1-8]", fen) else None
+
+
+def _finished(raw: _Raw, default: Variant | None, numbering: str | None) -> Game:
+    named = variant_name(raw.headers) or (None if default else _guessed(raw))
+    rules = find_variant(named) if named else default or find_variant("international")
+    result = read_result(raw.result or raw.headers.get("Result", "*")) or "*"
+    if result == "*":
+        # A lone asterisk only parts games: the tag may know more.
+        result = read_result(raw.headers.get("Result", "*")) or "*"
+    game = Game(rules, raw.headers, raw.line, result)
+    try:
+        replay(game, numbering)
+    except RulesError as error:
+        game.fault = error
+    return game

@@ -1,0 +1,40 @@
+"""GameType and Result: which variant a PDN file speaks of, and how it writes a result."""
+
+from collections.abc import Mapping
+
+from flagfall.rules.pdn.game import Result
+
+# GameType number → variant.
+VARIANT_OF = {
+    "20": "international",
+    "25": "russian",
+}
+_INTERNATIONAL = {"1-0": "2-0", "0-1": "0-2", "1/2": "1-1", "0-0": "0-0", "*": "*"}
+_DEFAULT = {"1-0": "1-0", "0-1": "0-1", "1/2": "1/2-1/2", "0-0": "0-0", "*": "*"}
+_READ: dict[str, Result] = {
+    "1-0": "1-0",
+    "2-0": "1-0",
+    "0-1": "0-1",
+    "0-2": "0-1",
+    "1/2-1/2": "1/2",
+    "1/2": "1/2",
+    "1-1": "1/2",
+    "0-0": "0-0",
+    "*": "*",
+}
+
+
+def variant_name(headers: Mapping[str, str]) -> str | None:
+    """The variant a game's tags name; None if they name none we know."""
+    number = headers.get("GameType", "").split(",")[0].strip()
+    return VARIANT_OF.get(number)
+
+
+def read_result(text: str) -> Result | None:
+    """A result of any form as ours, from White's side."""
+    return _READ.get(text.replace(" ", ""))
+
+
+def write_result(result: str, variant: str) -> str:
+    """A result as the variant's PDN has it."""
+    return (_INTERNATIONAL if variant == "international" else _DEFAULT)[result]

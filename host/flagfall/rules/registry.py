@@ -1,0 +1,50 @@
+"""Which games there are: found by name, loaded when first asked for."""
+
+from functools import cache
+from importlib import import_module
+
+from flagfall.rules.errors import UnknownVariant
+from flagfall.rules.face import Variant
+from flagfall.words import words
+
+_, _n = words("rules")
+
+# name → module and attribute. Loading is lazy: a hall of draughts never loads renju.
+_VARIANTS = {
+    "russian": "flagfall.rules.draughts.variants:RUSSIAN",
+    "international": "flagfall.rules.draughts.variants:INTERNATIONAL",
+}
+
+
+def variants() -> tuple[str, ...]:
+    """The names of all games.
+
+    >>> "russian" in variants()
+    True
+    """
+    return tuple(_VARIANTS)
+
+
+@cache
+def _load(place: str) -> Variant:
+    module, attribute = place.split(":")
+    found = getattr(import_module(module), attribute)
+    assert isinstance(found, Variant)
+    return found
+
+
+def variant(name: str) -> Variant:
+    """The rules called `name`; the discipline's prefix may stand before it.
+
+    >>> variant("russian") is variant("draughts-russian")
+    True
+
+    Raises `UnknownVariant`.
+    """
+    place = _VARIANTS.get(name.strip().lower().removeprefix("draughts-"))
+    if place is None:
+        raise UnknownVariant(
+            _("There is no game called '{name}'.").format(name=name[:40]),
+            hint=_("One of: {names}.").format(names=", ".join(variants())),
+        )
+    return _load(place)
