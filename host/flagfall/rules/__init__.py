@@ -5,7 +5,7 @@
 >>> len(position.legal_moves)
 7
 >>> position.play("c3-d4 f6-g5 d4-e5").legal_moves
-<LegalMoves d6:f4 …>
+<LegalMoves d6:f4>
 """
 
 from flagfall.rules.errors import (

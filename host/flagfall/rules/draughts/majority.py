@@ -71,10 +71,7 @@ class _Italian:
     def __call__(self, routes: list[Route], kings: int) -> list[Route]:
         def rank(route: Route) -> tuple[Any, ...]:
             bits, between = self.board.bits, self.board.between
-            met = tuple(
-                bool(bits[between(a, b)[0]] & kings)
-                for a, b in pairwise(route.path)
-            )
+            met = tuple(bool(bits[between(a, b)[0]] & kings) for a, b in pairwise(route.path))
             return len(route.path), route.began_king, sum(met), met
 
         return _best(routes, rank) if routes else routes

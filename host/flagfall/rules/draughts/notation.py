@@ -6,7 +6,7 @@
 'c3:g7'
 >>> parse(position, "e3-f4")
 Traceback (most recent call last):
-flagfall.rules.errors.IllegalMove: A capture is a duty: e3:c5 or c3:g7.
+flagfall.rules.errors.IllegalMove: A capture is a duty: c3:g7 or e3:c5.
 """
 
 import re

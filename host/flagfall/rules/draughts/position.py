@@ -1,10 +1,10 @@
 """A position of any draughts variant.
 
 >>> from flagfall import rules
->>> position = rules.variant("international").position("W:W28,32:B19,23")
+>>> position = rules.variant("international").position("W:W28,32:B11,22")
 >>> [move.text for move in position.legal_moves]
-['28x14']
->>> position.push(position.parse("28x14")).turn
+['28x6']
+>>> position.push(position.parse("28x6")).turn
 'black'
 """
 

@@ -72,7 +72,7 @@ class DraughtsVariant(face.Variant):
 
         >>> from flagfall import rules
         >>> rules.variant("russian").position("W:Wh6:Bg7,c5,d2").legal_moves
-        <LegalMoves h6:c1>
+        <LegalMoves h6:e1>
         """
         from flagfall.rules.draughts.fen import read
 

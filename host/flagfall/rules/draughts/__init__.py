@@ -1,0 +1,1 @@
+"""The draughts family: one engine, the variants as data."""
