@@ -1,1 +1,1 @@
-"""The arbiter's page."""
+"""The arbiter's page: a wall of tables, live, served from the arbiter's own laptop."""

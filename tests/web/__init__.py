@@ -1,0 +1,1 @@
+"""The arbiter's page: its server, its words, and the page itself in Chromium."""
