@@ -7,6 +7,7 @@ One domain per room: the folder's name under `host/flagfall` (a lone module's na
 
 import io
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -18,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "host" / "flagfall"
 MESSAGES = PACKAGE / "locale" / "ru" / "LC_MESSAGES"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 METHODS = [("**.py", "python"), ("**.js", "javascript")]
 
 
@@ -48,7 +50,8 @@ def merged(room: str) -> Catalog | None:
     catalogue.update(template, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.fuzzy = False
-    # Dates in the header would make every run a change.
+    # The day of extraction in the header would make every run a change.
+    catalogue.creation_date = EPOCH
     catalogue.mime_headers = [
         ("Language", "ru"),
         ("Content-Type", "text/plain; charset=utf-8"),
