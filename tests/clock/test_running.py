@@ -4,6 +4,7 @@ import pytest
 from flagfall_clock.codes import METHOD_FISCHER, REFUSAL_ALREADY_STARTED, REFUSAL_NONE, SIDE_NONE
 from flagfall_clock.engine import Clock
 from flagfall_clock.regulation import Period
+
 from tests.support.clocks import LEFT, MIN, RIGHT, S, clock, do, events
 
 
