@@ -1,0 +1,48 @@
+"""Renju under two laws: the board, forbidden points with recursion, games, pictures.
+
+>>> from flagfall import rules
+>>> position = rules.variant("renju").start().play("h8 a1 h9 a3 i7 a5 k7 a7")
+>>> position.parse("h7")
+Traceback (most recent call last):
+...
+flagfall.rules.renju.position.ForbiddenMove: h7 is forbidden to black: it makes two threes (R1.4.2).
+"""
+
+from flagfall.rules.renju.board import Board, Foul, Law
+from flagfall.rules.renju.explain import Explanation, Row
+from flagfall.rules.renju.openings import OPENINGS, Opening, opening_of
+from flagfall.rules.renju.position import (
+    PASS,
+    ForbiddenMove,
+    RenjuMove,
+    RenjuOutcome,
+    RenjuPosition,
+    read_move,
+    setup,
+)
+from flagfall.rules.renju.shapes import BLACK, EMPTY, WHITE
+from flagfall.rules.renju.variant import RENJU, RENJU_RF, RenjuVariant
+
+__all__ = [
+    "BLACK",
+    "EMPTY",
+    "OPENINGS",
+    "PASS",
+    "RENJU",
+    "RENJU_RF",
+    "WHITE",
+    "Board",
+    "Explanation",
+    "ForbiddenMove",
+    "Foul",
+    "Law",
+    "Opening",
+    "RenjuMove",
+    "RenjuOutcome",
+    "RenjuPosition",
+    "RenjuVariant",
+    "Row",
+    "opening_of",
+    "read_move",
+    "setup",
+]
