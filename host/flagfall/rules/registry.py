@@ -13,6 +13,8 @@ _, _n = words("rules")
 _VARIANTS = {
     "russian": "flagfall.rules.draughts.variants:RUSSIAN",
     "international": "flagfall.rules.draughts.variants:INTERNATIONAL",
+    "renju": "flagfall.rules.renju.variant:RENJU",
+    "renju-rf": "flagfall.rules.renju.variant:RENJU_RF",
 }
 
 

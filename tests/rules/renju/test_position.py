@@ -3,6 +3,7 @@
 import xml.etree.ElementTree as ET
 
 import pytest
+from flagfall import rules
 from flagfall.rules.errors import (
     AmbiguousMove,
     IllegalMove,
@@ -268,26 +269,31 @@ def test_the_russian_opening_is_one_of_the_list() -> None:
 
 
 def test_the_laws_are_told_apart_by_name() -> None:
-    assert (RENJU.name, RENJU.law) == ("renju", Law.RIF)
-    assert (RENJU_RF.name, RENJU_RF.law) == ("renju-rf", Law.RF)
+    assert rules.variant("renju") is RENJU
+    assert rules.variant("renju-rf") is RENJU_RF
+    assert (RENJU.law, RENJU_RF.law) == (Law.RIF, Law.RF)
+
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_the_picture_shows_stones_fouls_and_rows() -> None:
     position = setup(RENJU, map(at, ("h8", "h9", "i7", "k7")), (), "black")
-    picture = svg.board(
-        position, fouls=position.forbidden, rows=position.explain(at("h7")).rows, offers=[0]
-    )
-    root = ET.fromstring(picture)
-    titles = [element.text for element in root.iter("{http://www.w3.org/2000/svg}title")]
-    assert "h7 3-3" in titles
-    assert {"h8", "h9", "i7", "k7", "a1"} <= set(titles)
-    assert len(list(root.iter("{http://www.w3.org/2000/svg}line"))) == 2
+    rows = position.explain(at("h7")).rows
+    root = ET.fromstring(svg.board(position, fouls=position.forbidden, rows=rows, offers=[0]))
+    fouls = {e.get("data-point"): e.get("data-foul") for e in root.iter() if e.get("data-foul")}
+    assert fouls == {"h7": "3-3"}
+    points = {e.get("data-point") for e in root.iter(SVG + "circle")}
+    assert {"h8", "h9", "i7", "k7", "a1"} <= points
+    assert [e.get("data-row") for e in root.iter(SVG + "line")] == ["three", "three"]
 
 
 def test_the_picture_of_a_won_game_shows_the_winning_row_from_either_side() -> None:
     position = played("h8 a1 i8 b2 j8 c1 k8 d2 l8")
     for flipped in (False, True):
-        root = ET.fromstring(svg.board(position, numbers=True, flipped=flipped))
-        assert len(list(root.iter("{http://www.w3.org/2000/svg}line"))) == 1
-        texts = [t.text for t in root.iter("{http://www.w3.org/2000/svg}text")]
-        assert [t for t in texts if t and t.isdigit()].count("9") == 2
+        picture = rules.svg.board(position, last=position.last_move, flipped=flipped)
+        root = ET.fromstring(picture)
+        assert [e.get("data-row") for e in root.iter(SVG + "line")] == ["five"]
+    numbered = ET.fromstring(svg.board(position, numbers=True, labels=False))
+    texts = [text.text for text in numbered.iter(SVG + "text")]
+    assert sorted(int(text or 0) for text in texts) == list(range(1, 10))

@@ -1,4 +1,4 @@
-"""A renju board as a picture: SVG that stands alone, for pages, reports and the manual."""
+"""A renju board as a picture: stones, forbidden points, and the rows that tell why."""
 
 from __future__ import annotations
 
@@ -6,99 +6,99 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from flagfall.rules.renju.explain import Row
-from flagfall.rules.renju.points import COLUMNS, SIZE, find, name
+from flagfall.rules.renju.points import COLUMNS, SIZE, find_all, name
+from flagfall.rules.svg import BLACK_PIECE, INK, LIGHT_SQUARE, MARK, WHITE, Drawing
 
 if TYPE_CHECKING:
-    from flagfall.rules.renju.position import RenjuPosition
+    from flagfall.rules.renju.position import RenjuMove, RenjuPosition
 
-_CELL = 32
-_EDGE = 36
-_SIDE = 2 * _EDGE + (SIZE - 1) * _CELL
-_STARS = ("h8", "d4", "d12", "m4", "m12")
-_LINE, _RED, _GREEN, _BLUE = "#5c4318", "#b42318", "#1a7f37", "#175cd3"
-_ROW_COLOURS = {"five": _GREEN, "overline": _RED, "four": _RED, "three": "#8b2fc9"}
+_CELL, _EDGE = 10.0, 12.0
+_SPAN = (SIZE - 1) * _CELL
+_SIDE = 2 * _EDGE + _SPAN
+_STARS = tuple(find_all("h8 d4 d12 m4 m12") or ())
+_RED, _GREEN = "#b42318", "#1a7f37"
+# Colour and dashes: what a row is shows on a grey print too.
+_ROWS = {
+    "five": (_GREEN, None),
+    "overline": (_RED, None),
+    "four": (_RED, "5 2.5"),
+    "three": (_RED, "1 2.5"),
+}
 
 
-class _Picture:
-    """The parts of one picture, drawn from either side of the table."""
+class _Picture(Drawing):
+    """A board under construction, seen from black's or from white's side of the table."""
 
-    def __init__(self, flipped: bool) -> None:
-        self.flipped = flipped
-        self.parts: list[str] = []
+    def __init__(self, title: str, flipped: bool) -> None:
+        super().__init__(_SIDE, _SIDE, title)
+        self._flipped = flipped
 
-    def xy(self, point: int) -> tuple[int, int]:
+    def at(self, point: int) -> tuple[float, float]:
         row, column = divmod(point, SIZE)
         x, y = _EDGE + column * _CELL, _SIDE - _EDGE - row * _CELL
-        return (_SIDE - x, _SIDE - y) if self.flipped else (x, y)
+        return (_SIDE - x, _SIDE - y) if self._flipped else (x, y)
 
     def grid(self, labels: bool) -> None:
-        first, last = _EDGE, _SIDE - _EDGE
-        path = "".join(
-            f"M{first} {at}H{last}M{at} {first}V{last}" for at in range(first, last + 1, _CELL)
-        )
-        self.parts += [
-            f'<rect width="{_SIDE}" height="{_SIDE}" rx="6" fill="#e9b95c"/>',
-            f'<path d="{path}" stroke="{_LINE}" fill="none"/>',
-            f'<rect x="{first}" y="{first}" width="{last - first}" height="{last - first}" '
-            f'stroke="{_LINE}" stroke-width="2" fill="none"/>',
-        ]
-        for star in _STARS:
-            point = find(star)
-            if point is not None:
-                x, y = self.xy(point)
-                self.parts.append(f'<circle cx="{x}" cy="{y}" r="4" fill="{_LINE}"/>')
+        self.rect(0, 0, _SIDE, _SIDE, LIGHT_SQUARE)
+        for index in range(SIZE):
+            at = _EDGE + index * _CELL
+            width = 0.8 if index in (0, SIZE - 1) else 0.4
+            self.line([(_EDGE, at), (_EDGE + _SPAN, at)], INK, width)
+            self.line([(at, _EDGE), (at, _EDGE + _SPAN)], INK, width)
+        for point in _STARS:
+            self.circle(*self.at(point), 1.2, INK)
         for index in range(SIZE if labels else 0):
-            x, y = self.xy(index * (SIZE + 1))
-            self.parts.append(f'<text x="{x}" y="{_SIDE - 8}">{COLUMNS[index]}</text>')
-            self.parts.append(f'<text x="12" y="{y + 4}">{index + 1}</text>')
+            x, y = self.at(index * (SIZE + 1))
+            self.text(x, _SIDE - 4, COLUMNS[index], 4.2)
+            self.text(4, y, str(index + 1), 4.2)
 
-    def stone(self, point: int, colour: str, number: int | None, is_last: bool) -> None:
-        x, y = self.xy(point)
-        fill, ink, line = ("#1c1917", "#fff", "#000")
-        if colour == "white":
-            fill, ink, line = ("#fdfcf8", "#111", "#444")
-        self.parts.append(
-            f'<circle cx="{x}" cy="{y}" r="14" fill="{fill}" stroke="{line}">'
-            f"<title>{name(point)}</title></circle>"
-        )
+    def stone(self, point: int, black: bool, number: int | None) -> None:
+        x, y = self.at(point)
+        fill = BLACK_PIECE if black else WHITE
+        self.circle(x, y, 4.4, fill, stroke=INK, stroke_width=0.5, data_point=name(point))
         if number is not None:
-            self.parts.append(
-                f'<text x="{x}" y="{y + 4}" fill="{"#f97066" if is_last else ink}">{number}</text>'
-            )
-        elif is_last:
-            self.parts.append(f'<circle cx="{x}" cy="{y}" r="5" fill="#d92d20"/>')
+            self.text(x, y, str(number), 4, fill=WHITE if black else INK)
+
+    def mark_last(self, point: int) -> None:
+        x, y = self.at(point)
+        self.rect(x - 5, y - 5, 10, 10, "none", stroke=MARK, stroke_width=1)
 
     def cross(self, point: int, kinds: Collection[str]) -> None:
-        x, y = self.xy(point)
-        title = " ".join([name(point), *(str(kind) for kind in kinds)])
-        self.parts.append(
-            f'<path d="M{x - 7} {y - 7}l14 14m0 -14l-14 14" stroke="{_RED}" stroke-width="3" '
-            f'stroke-linecap="round"><title>{title}</title></path>'
-        )
+        x, y = self.at(point)
+        what = ", ".join(str(kind) for kind in kinds)
+        for turn in (1, -1):
+            self.line([(x - 2.4, y - 2.4 * turn), (x + 2.4, y + 2.4 * turn)], _RED, 1.1)
+        self.circle(x, y, 3.6, "none", data_point=name(point), data_foul=what)
 
-    def ring(self, point: int, colour: str, radius: int, opacity: str) -> None:
-        x, y = self.xy(point)
-        self.parts.append(
-            f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}" fill-opacity="{opacity}" '
-            f'stroke="{colour}" stroke-width="2"><title>{name(point)}</title></circle>'
+    def ring(self, point: int, colour: str, radius: float) -> None:
+        self.circle(
+            *self.at(point), radius, "none", stroke=colour, stroke_width=0.9, data_point=name(point)
         )
 
     def row(self, row: Row) -> None:
-        ends = sorted(row.stones, key=self.xy)
-        (x1, y1), (x2, y2) = self.xy(ends[0]), self.xy(ends[-1])
-        colour = _ROW_COLOURS[row.kind]
-        self.parts.append(
-            f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{colour}" stroke-width="5" '
-            'stroke-linecap="round" opacity=".8"/>'
+        ends = sorted(self.at(point) for point in row.stones)
+        colour, dashes = _ROWS[row.kind]
+        (x1, y1), (x2, y2) = ends[0], ends[-1]
+        self.add(
+            "line",
+            x1=x1,
+            y1=y1,
+            x2=x2,
+            y2=y2,
+            stroke=colour,
+            stroke_width=1.6,
+            stroke_dasharray=dashes,
+            stroke_linecap="round",
+            data_row=row.kind,
         )
         for point in row.open:
-            self.ring(point, colour, 6, "0")
+            self.ring(point, colour, 2)
 
 
 def board(
     position: RenjuPosition,
     *,
-    last: int | None = None,
+    last: RenjuMove | None = None,
     fouls: Mapping[int, Collection[str]] | Iterable[int] = (),
     wins: Iterable[int] = (),
     offers: Iterable[int] = (),
@@ -106,18 +106,14 @@ def board(
     numbers: bool = False,
     labels: bool = True,
     flipped: bool = False,
-    size: int = 480,
 ) -> str:
-    """The position as an SVG document, `size` CSS pixels square; points are 0…224.
+    """The position as SVG; points are 0…224.
 
-    `last` marks that stone (left out: the last move). `fouls` are crossed, with their kinds as
-    tool tips where a mapping gives them; `wins` and `offers` (fifth moves offered) are ringed.
-    `rows` are drawn as lines through their stones, with rings on what would complete them; left
-    out, those that won the game or made the last move a foul. `numbers` writes the moves' numbers
-    on the stones. `flipped` shows the board from the far side.
+    `last` marks that move. `fouls` are crossed (their kinds stand in `data-foul`); `wins` and
+    `offers` (fifth moves offered) are ringed. `rows` are drawn through their stones, with rings
+    on what would complete them; left out, those that won the game or made the last move a foul.
+    `numbers` writes the moves' numbers on the stones. `flipped` is the board from the far side.
     """
-    if last is None and position.last_move is not None:
-        last = position.last_move.point
     if rows is None:
         outcome = position.outcome()
         rows = outcome.rows if outcome else position.foul.rows if position.foul else ()
@@ -125,19 +121,18 @@ def board(
     if numbers:
         numbered = {move.point: ply for ply, move in enumerate(position.history, 1)}
     kinds = fouls if isinstance(fouls, Mapping) else dict.fromkeys(fouls, ())
-    picture = _Picture(flipped)
+    picture = _Picture(f"{position.variant.title}: {position.fen}", flipped)
     picture.grid(labels)
     for point, colour in position.stones():
-        picture.stone(point, colour, numbered.get(point), point == last)
+        picture.stone(point, colour == "black", numbered.get(point))
+    if last is not None and last.point is not None:
+        picture.mark_last(last.point)
     for point, what in kinds.items():
         picture.cross(point, what)
-    for points, ink in ((wins, _GREEN), (offers, _BLUE)):
-        for point in points:
-            picture.ring(point, ink, 9, ".25")
+    for point in wins:
+        picture.ring(point, _GREEN, 3)
+    for point in offers:
+        picture.ring(point, MARK, 4.4)
     for row in rows:
         picture.row(row)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
-        f'viewBox="0 0 {_SIDE} {_SIDE}" role="img" font-family="sans-serif" font-size="12" '
-        f'text-anchor="middle" fill="#3f2d0f">{"".join(picture.parts)}</svg>'
-    )
+    return picture.finish()

@@ -9,7 +9,7 @@ from flagfall.rules.errors import IllegalMove, InvalidPosition
 from flagfall.rules.renju import openings, svg
 from flagfall.rules.renju.board import Board, Law
 from flagfall.rules.renju.points import CENTRE, COLUMNS, SIZE, find_all, name
-from flagfall.rules.renju.position import RenjuPosition, setup
+from flagfall.rules.renju.position import RenjuMove, RenjuPosition, setup
 from flagfall.words import words
 
 _, ngettext = words("rules")
@@ -97,9 +97,16 @@ class RenjuVariant(face.Variant):
                 where=name(point),
             )
 
-    def picture(self, position: RenjuPosition, *, last: object, labels: bool, flipped: bool) -> str:
-        """The position as SVG."""
-        return svg.board(position, labels=labels, flipped=flipped)
+    def picture(
+        self,
+        position: RenjuPosition,
+        *,
+        last: RenjuMove | None,
+        labels: bool,
+        flipped: bool,
+    ) -> str:
+        """The position as SVG, with the rows that ended the game."""
+        return svg.board(position, last=last, labels=labels, flipped=flipped)
 
 
 def _from_the_start(position: RenjuPosition) -> bool:
