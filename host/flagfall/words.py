@@ -35,6 +35,11 @@ def use(language: str) -> None:
     _language.set(language if language in LANGUAGES else "en")
 
 
+def chosen() -> str | None:
+    """The language somebody set with `use`, if anybody did."""
+    return _language.get()
+
+
 def language() -> str:
     """The language in force: `en` or `ru`."""
     chosen = _language.get()

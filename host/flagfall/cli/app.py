@@ -6,6 +6,7 @@ import typer
 
 from flagfall import words
 from flagfall.cli.bench import bench
+from flagfall.cli.event import event_app
 
 app = typer.Typer(no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False)
 
@@ -22,3 +23,4 @@ def root(lang: Language = None) -> None:
 
 
 app.command()(bench)
+app.add_typer(event_app, name="event")

@@ -1,0 +1,149 @@
+"""`flagfall event`: an event as a file, with or without clocks."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from flagfall.errors import FlagfallError
+from flagfall.words import chosen, use, words
+
+_, _plural = words("cli")
+
+event_app = typer.Typer(no_args_is_help=True, help="An event as a file: pairings, results, places.")
+
+File = Annotated[str, typer.Argument(help="An event (flagfall.event/1), or - for standard input.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+Jsonl = Annotated[
+    str | None,
+    typer.Option("--jsonl", metavar="FILE", help="One event a line in (- for standard input)."),
+]
+Answer = tuple[Any, int]
+
+
+def read_bytes(path: str) -> bytes:
+    """The content of a file, or of standard input."""
+    if path == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        typer.echo(f"flagfall: {path}: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
+
+
+def dump(value: object) -> str:
+    """An answer as one line of JSON, the same on every machine."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def answer_of(work: Callable[[Any], Answer], text: bytes) -> Answer:
+    """What `work` says of a JSON text, and the exit code; an error is an answer too."""
+    from flagfall.pairing.errors import CannotPair
+    from flagfall.pairing.reader import load_json
+
+    try:
+        return work(load_json(text))
+    except FlagfallError as error:
+        return {"error": error.as_json()}, 1 if isinstance(error, CannotPair) else 2
+
+
+def lines_of(path: str) -> Iterator[bytes]:
+    """The lines of a file that are not blank, as they come."""
+    if path == "-":
+        yield from (line for line in sys.stdin.buffer if line.strip())
+    else:
+        yield from (line for line in read_bytes(path).splitlines() if line.strip())
+
+
+def run(
+    work: Callable[[Any], Answer],
+    show: Callable[[Any], str],
+    file: str | None,
+    as_json: bool,
+    jsonl: str | None,
+) -> None:
+    """One event or one a line; the exit code is the worst of the answers."""
+    if (file is None) == (jsonl is None):
+        typer.echo("flagfall event: name a FILE or --jsonl FILE", err=True)
+        raise typer.Exit(2)
+    if chosen() is None and (as_json or jsonl is not None):
+        use("en")  # an answer for machines depends on the file, not on this machine's locale
+    if jsonl is not None:
+        worst = 0
+        for line in lines_of(jsonl):
+            answer, code = answer_of(work, line)
+            worst = max(worst, code)
+            sys.stdout.write(dump(answer) + "\n")
+            sys.stdout.flush()
+        raise typer.Exit(worst)
+    assert file is not None
+    answer, code = answer_of(work, read_bytes(file))
+    if as_json:
+        typer.echo(dump(answer))
+    elif isinstance(answer, dict) and "error" in answer:
+        typer.echo(error_text(answer["error"]), err=True)
+    else:
+        typer.echo(show(answer))
+    raise typer.Exit(code)
+
+
+def error_text(error: dict[str, str]) -> str:
+    """An error for a person: where, what, and the way out."""
+    where = f"{error['where']}: " if "where" in error else ""
+    hint = f"\n  {error['hint']}" if "hint" in error else ""
+    return f"flagfall: {where}{error['message']} [{error['code']}]{hint}"
+
+
+@event_app.command("pair")
+def pair_command(
+    file: Annotated[str | None, typer.Argument(help="An event, or -.")] = None,
+    as_json: AsJson = False,
+    jsonl: Jsonl = None,
+    explain: Annotated[bool, typer.Option(help="Say why each pair and each colour.")] = False,
+) -> None:
+    """Pair the next round. The answer depends on the file alone."""
+    from flagfall.cli.event_text import round_text
+    from flagfall.pairing import pair, parse_event
+    from flagfall.pairing.rounds import names_of
+
+    shown: list[Any] = []
+    asked = chosen()
+
+    def work(data: Any) -> Answer:
+        event = parse_event(data)
+        found = pair(event)
+        shown[:] = [event, found]
+        lang = asked or event.language or "en"
+        return found.as_json(names_of(event), lang=lang, explain=explain), 0
+
+    run(work, lambda _answer: round_text(shown[0], shown[1], explain), file, as_json, jsonl)
+
+
+@event_app.command("check")
+def check_command(
+    file: Annotated[str | None, typer.Argument(help="An event, or -.")] = None,
+    as_json: AsJson = False,
+    jsonl: Jsonl = None,
+) -> None:
+    """Find what is wrong with a file, or with pairings made by other hands."""
+    from flagfall.cli.event_text import faults_text
+    from flagfall.pairing.check import check_data
+
+    def work(data: Any) -> Answer:
+        _event, faults = check_data(data)
+        wrong = any(f.grave for f in faults)
+        return {"ok": not wrong, "faults": [f.as_json() for f in faults]}, int(wrong)
+
+    run(work, faults_text, file, as_json, jsonl)
+
+
+@event_app.command("schema")
+def schema_command() -> None:
+    """Print the JSON Schema of flagfall.event/1."""
+    from flagfall.pairing.schema import event_schema
+
+    typer.echo(json.dumps(event_schema(), ensure_ascii=False, indent=1))

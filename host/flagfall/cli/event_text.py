@@ -1,0 +1,51 @@
+"""Answers of `flagfall event` for people: rounds, faults, tables in plain text."""
+
+from typing import Any
+
+from flagfall.pairing.event import Event
+from flagfall.pairing.rounds import Pairing, Round, names_of, number_text
+from flagfall.words import words
+
+_, _plural = words("cli")
+
+
+def round_text(event: Event, found: Round, explain: bool) -> str:
+    """A pairing sheet, with its notes, and with every reason if asked."""
+    names = names_of(event)
+    lines = [_("Round {n}").format(n=found.number)]
+    width = max((len(_seat(names, g.white)) for g in found.games), default=0)
+    for g in found.games:
+        lines.append(_game_line(names, g, width))
+        if explain:
+            lines += [f"        {n.text(names)}" for n in g.opponent_why + g.colour_why]
+    for b in found.byes:
+        who = names.get(b.player, str(b.player)) if isinstance(b.player, int) else b.player
+        lines.append(f"   –  {b.player} {who}: {number_text(b.points)}")
+        lines += [f"        {n.text(names)}" for n in b.why if explain]
+    lines += [f"  * {n.text(names)}" for n in found.notes]
+    return "\n".join(lines)
+
+
+def _seat(names: dict[int, str], player: int) -> str:
+    return f"{player} {names[player]}"
+
+
+def _game_line(names: dict[int, str], g: Pairing, width: int) -> str:
+    board = f" ({g.match}.{g.board})" if g.board is not None else ""
+    result = f"  {g.result}" if g.result else ""
+    return f"{g.table:4}{board}  {_seat(names, g.white):{width}} – {_seat(names, g.black)}{result}"
+
+
+def faults_text(answer: dict[str, Any]) -> str:
+    """What `check` found."""
+    if not answer["faults"]:
+        return _("nothing wrong found")
+    lines = []
+    for f in answer["faults"]:
+        mark = "✗" if f["grave"] else "·"
+        rule = f" ({f['rule']})" if "rule" in f else ""
+        where = f"{f['where']}: " if "where" in f else ""
+        lines.append(f"{mark} {where}{f['message']}{rule} [{f['code']}]")
+        if "hint" in f:
+            lines.append(f"    {f['hint']}")
+    return "\n".join(lines)

@@ -1,0 +1,45 @@
+"""Lots anyone can draw again: a counter hashed with the event's published seed.
+
+The n-th number of a lot is the first eight bytes, big-endian, of
+`SHA256("{seed}|{round}|{purpose}|{n}")`, n from 0; numbers that would favour some outcomes are
+passed over (rejection sampling). Orders are drawn by Fisher–Yates from the end.
+"""
+
+import hashlib
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_SPAN = 1 << 64
+
+
+class Lots:
+    """One stream of lots: a seed, a round (0: before the first), and what is drawn for."""
+
+    __slots__ = ("_counter", "_prefix")
+
+    def __init__(self, seed: str, round_no: int, purpose: str) -> None:
+        self._prefix = f"{seed}|{round_no}|{purpose}|".encode()
+        self._counter = 0
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n − 1, each equally likely."""
+        limit = _SPAN - _SPAN % n
+        while True:
+            digest = hashlib.sha256(self._prefix + b"%d" % self._counter).digest()
+            self._counter += 1
+            value = int.from_bytes(digest[:8], "big")
+            if value < limit:
+                return value % n
+
+    def shuffle(self, things: list[T]) -> None:
+        """Put a list into a random order, in place."""
+        for i in range(len(things) - 1, 0, -1):
+            j = self.below(i + 1)
+            things[i], things[j] = things[j], things[i]
+
+    def shuffled(self, things: list[T]) -> list[T]:
+        """A new list in a random order."""
+        copy = list(things)
+        self.shuffle(copy)
+        return copy

@@ -1,0 +1,183 @@
+"""Why: the reasons of a pairing as data, with a sentence in either language.
+
+A `Note` is a code, the rule it stands on and its values; the sentence is made when somebody reads
+it. Values called `player`, `a`, `b` are numbers of players and are shown with their names.
+"""
+
+from collections.abc import Mapping
+from contextvars import copy_context
+from dataclasses import dataclass
+from typing import TypedDict
+
+from flagfall.pairing.reader import N_
+from flagfall.words import language, use, words
+
+_, _plural = words("pairing")
+
+_PLAYERS = frozenset({"player", "a", "b"})
+
+Value = int | str
+
+
+class NoteJson(TypedDict):
+    """A note as data."""
+
+    code: str
+    rule: str
+    values: dict[str, Value]
+    en: str
+    ru: str
+
+
+# Sentences by code. `{a}` and `{b}` are players, upper one first.
+SENTENCES: dict[str, str] = {
+    # why this opponent
+    "table_of_rounds": N_("round {row} of the table: {a} – {b}"),
+    "table_own": N_("the event's own table: {a} – {b}"),
+    "only_pair": N_("the two of the match"),
+    "forced": N_("a pair the arbiter laid down"),
+    "half_against_half": N_(
+        "{a} heads the rest of his group and meets {b}, head of its lower half"
+    ),
+    "next_in_lower_half": N_(
+        "{a} heads the rest of his group; of its lower half {b} is the first he may meet so that "
+        "the others can be paired"
+    ),
+    "within_upper_half": N_(
+        "{a} may meet nobody of the lower half (or the others would be left unpaired); {b} is "
+        "the last of the upper half he may meet"
+    ),
+    "first_against_last": N_("{a} heads the rest of his group and meets {b}, its last"),
+    "next_from_the_end": N_(
+        "{a} heads the rest of his group; {b} is the last he may meet so that the others can be "
+        "paired"
+    ),
+    "drawn": N_("{a} and {b} were drawn together"),
+    "drawn_search": N_(
+        "no draw without a repeat came up; in the drawn order {b} is the first {a} may meet"
+    ),
+    "floats_down": N_("{a} comes down from {from_points} to {to_points} points and meets {b}"),
+    "floats_up": N_("{b} comes up from {from_points} to {to_points} points and meets {a}"),
+    "knockout_pair": N_("bracket of round {round}: {a} – {b}"),
+    "knockout_drawn": N_("drawn for round {round}: {a} – {b}"),
+    "places_pair": N_("for places {low}–{high}: {a} – {b}"),
+    # why this colour
+    "colour_table": N_("colours by the table"),
+    "colour_forced": N_("colours laid down by the arbiter"),
+    "colour_first_board": N_("colour of the first board, given by the event"),
+    "colour_first_board_lot": N_("colour of the first board, by lot"),
+    "colour_odd": N_("same colour as the first board: number of the same parity"),
+    "colour_even": N_("opposite colour to the first board: number of the other parity"),
+    "colour_limit": N_("{player} must have {colour}: the limit of colours"),
+    "colour_alternate": N_("colours alternate: {player} had the other colour last"),
+    "colour_balance": N_("colours even out: {player} had fewer games with {colour}"),
+    "colour_history": N_(
+        "both are due alike; in round {round} their colours differed: turned round"
+    ),
+    "colour_lot": N_("colours alike in everything: by lot"),
+    "colour_turn": N_("colours turn from game to game"),
+    # what was repaired, waived, left out
+    "bye": N_("{player} has the bye: the last who had no win without play"),
+    "bye_lot": N_("{player} has the bye: drawn among the lowest who had no win without play"),
+    "bye_next": N_(
+        "the bye passed {count} lower places by: without those players the rest could not be paired"
+    ),
+    "bye_second": N_("{player} has a second win without play: nobody is left without one"),
+    "free": N_("{player} is free in this round: his opponent of the table is the empty number"),
+    "free_withdrawn": N_("{player} is free: {other} left the event"),
+    "free_board": N_("{player} has nobody opposite: the other team is short on board {board}"),
+    "absent": N_("{player} is absent: a loss for this round"),
+    "forfeit": N_("{player} does not come: the game is lost without play"),
+    "floater": N_("{player} leaves the group of {points} points: {why}"),
+    "group_broken": N_(
+        "the group of {points} points can't be paired within itself: {count} leave it"
+    ),
+    "reopened": N_("{a} – {b} is not possible in the order of the text: {why}"),
+    "draws": N_("the group of {points} points was drawn {count} times: pairs would have met again"),
+    "limit_waived_last_round": N_(
+        "last round: the limit of colours is set aside in the group of {points} points, which "
+        "could not be kept together otherwise"
+    ),
+    "waived": N_("{rule} is set aside for this round by the arbiter: {reason}"),
+    "broken_rematch": N_("{a} and {b} meet again: allowed by the arbiter"),
+    "remeet_after_forfeit": N_("{a} and {b} were paired before but did not play"),
+    "broken_limit": N_("{a} and {b}: a colour limit is broken, the rule is set aside"),
+    "avoid_lifted": N_("{a} and {b} are alike in {field}: no pairing keeps them apart"),
+    "forced_breaks": N_("the laid down pair {a} – {b} breaks a rule: {rule}"),
+    "kept": N_("{a} – {b} stands from the first pairing of this round"),
+    "repaired": N_("paired again: {reason}"),
+    "table_changed": N_("the table of rounds of the renju code for 3 or 4 is used"),
+    "round_of_order": N_("round {row} of the table is played now"),
+    "decided": N_("the match is decided: {player} has {points} points"),
+    "fallback_search": N_(
+        "too many groups are tangled for the full search: pairs were fixed one by one, each so "
+        "that all others could still be paired"
+    ),
+}
+
+WORDS: dict[str, str] = {
+    "white": N_("white"),
+    "black": N_("black"),
+    "odd": N_("an odd number of players"),
+    "no_partner": N_("the rest of the group can't be paired with him in it"),
+    "rematch": N_("they have met"),
+    "colour_limit": N_("a colour limit"),
+    "second_bye": N_("a second win without play"),
+    "forbidden_pair": N_("a forbidden pair"),
+    "avoid": N_("players kept apart"),
+    "rest": N_("the others could not be paired"),
+    "team": N_("team"),
+    "family": N_("family"),
+    "club": N_("club"),
+    "city": N_("city"),
+    "federation": N_("federation"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One reason. `rule` is an article of the codes (`R3.7.4`, `D5.4.10.5.5`) or empty."""
+
+    code: str
+    rule: str = ""
+    values: tuple[tuple[str, Value], ...] = ()
+
+    def text(self, names: Mapping[int, str] | None = None) -> str:
+        """The sentence in the language in force, its rule at the end."""
+        shown: dict[str, Value] = {}
+        for key, value in self.values:
+            if names and key in _PLAYERS and isinstance(value, int):
+                shown[key] = f"№{value} {names.get(value, '')}".rstrip()
+            elif isinstance(value, str) and value in WORDS:
+                shown[key] = _(WORDS[value])
+            else:
+                shown[key] = value
+        sentence = _(SENTENCES[self.code]).format(**shown)
+        return f"{sentence} ({self.rule})" if self.rule else sentence
+
+    def as_json(self, names: Mapping[int, str] | None = None) -> NoteJson:
+        """The note as data, with its sentence in both languages."""
+        return {
+            "code": self.code,
+            "rule": self.rule,
+            "values": dict(self.values),
+            "en": in_language("en", self, names),
+            "ru": in_language("ru", self, names),
+        }
+
+
+def note(code: str, rule: str = "", /, **values: Value) -> Note:
+    """A note from its code, rule and values."""
+    return Note(code, rule, tuple(values.items()))
+
+
+def in_language(lang: str, what: Note, names: Mapping[int, str] | None = None) -> str:
+    """The sentence in a language, whatever the one in force."""
+    if lang == language():
+        return what.text(names)
+
+    def read() -> str:
+        use(lang)
+        return what.text(names)
+
+    return copy_context().run(read)

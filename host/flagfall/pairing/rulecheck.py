@@ -1,0 +1,173 @@
+"""Rules that the rounds of an event break, whoever paired them: each fault with its article."""
+
+from collections.abc import Iterator
+
+from flagfall.pairing.event import SWISS, Event, PlayedRound
+from flagfall.pairing.faults import Fault
+from flagfall.pairing.record import Meet, Record, fold
+from flagfall.words import words
+
+_, _plural = words("pairing")
+
+# Same colour running, and difference of colours, that a rule still allows.
+LIMITS = {"draughts": (3, None), "renju": (2, 2), "none": (None, None)}
+
+
+def rule_faults(event: Event) -> list[Fault]:
+    """Every fault, round by round."""
+    record = fold(event)
+    faults: list[Fault] = []
+    for r, played in enumerate(event.rounds):
+        faults += _attendance(event, r, played)
+        if event.system.kind in SWISS:
+            faults += _swiss(record, r)
+        if r + 1 < len(event.rounds):
+            faults += _results(r, played)
+    return faults
+
+
+def _attendance(event: Event, r: int, played: PlayedRound) -> Iterator[Fault]:
+    """Who was to stay out but is in, and who is in nowhere."""
+    number = r + 1
+    path = f"$.rounds[{r}]"
+    inside: set[int] = set()
+    for i, g in enumerate(played.games):
+        forfeits = g.result and not g.played
+        for side, seat in (("white", g.white), ("black", g.black)):
+            inside.add(seat)
+            p = event.by_id[seat]
+            if p.plays_in(number) or forfeits:
+                continue
+            where = f"{path}.games[{i}].{side}"
+            if number in p.absent:
+                yield Fault(
+                    "absent_plays",
+                    _("player {id} is marked absent in round {n} but has a game").format(
+                        id=seat, n=number
+                    ),
+                    where,
+                    "D5.4.10.2",
+                )
+            elif number < p.late_entry:
+                yield Fault(
+                    "plays_before_entry",
+                    _("player {id} enters in round {n} but has a game before").format(
+                        id=seat, n=p.late_entry
+                    ),
+                    where,
+                )
+            else:
+                yield Fault(
+                    "withdrawn_plays",
+                    _("player {id} left after round {n} but has a game").format(
+                        id=seat, n=p.withdrawn_after
+                    ),
+                    where,
+                    "D5.4.10.2",
+                )
+    inside |= {b.player for b in played.byes if isinstance(b.player, int)}
+    if event.system.entrants == "players" and event.system.kind in SWISS:
+        for p in event.players:
+            if p.plays_in(number) and p.id not in inside:
+                yield Fault(
+                    "left_out",
+                    _("player {id} has neither a game nor a bye in round {n}").format(
+                        id=p.id, n=number
+                    ),
+                    path,
+                    "D5.4.10.2",
+                    _("add his game, or add {n} to his absent rounds").format(n=number),
+                )
+
+
+def _swiss(record: Record, r: int) -> Iterator[Fault]:
+    """Second meetings, colours past the limit, second wins without play."""
+    event = record.event
+    number = r + 1
+    path = f"$.rounds[{r}]"
+    waived = {w.rule for w in event.system.waive if w.round == number}
+    for i, row in enumerate(record.rows):
+        meet = row[r]
+        if meet is None:
+            continue
+        past = [m for m in row[:r] if m is not None]
+        who = record.ids[i]
+        if meet.opponent > i and _met(past, meet.opponent, event.system.remeet_after_forfeit):
+            yield Fault(
+                "rematch",
+                _("players {a} and {b} meet a second time in round {n}").format(
+                    a=who, b=record.ids[meet.opponent], n=number
+                ),
+                path,
+                "R3.6.2" if event.colour_rule == "renju" else "D5.4.10.2",
+                grave="rematch" not in waived,
+            )
+        if _lucky(meet) and any(map(_lucky, past)) and meet.opponent < 0:
+            yield Fault(
+                "second_bye",
+                _("player {id} has a second win without play in round {n}").format(
+                    id=who, n=number
+                ),
+                path,
+                "D5.4.10.2",
+                grave="second_bye" not in waived,
+            )
+        yield from _colours(record, i, r, grave="colour_limit" not in waived)
+
+
+def _met(past: list[Meet], opponent: int, remeet: bool) -> bool:
+    return any(m.opponent == opponent and (m.played or not remeet) for m in past)
+
+
+def _lucky(meet: Meet) -> bool:
+    """A win without play: a bye with points, or a partner who did not come."""
+    return not meet.played and meet.finished and meet.points > meet.theirs
+
+
+def _colours(record: Record, i: int, r: int, *, grave: bool) -> Iterator[Fault]:
+    event = record.event
+    most_running, most_apart = LIMITS[event.colour_rule]
+    meet = record.rows[i][r]
+    if meet is None or not meet.colour or event.system.micro_games % 2 == 0:
+        return
+    colours = [m.colour for m in record.rows[i][: r + 1] if m is not None and m.colour]
+    running = 0
+    for c in reversed(colours):
+        if c != meet.colour:
+            break
+        running += 1
+    renju = event.colour_rule == "renju"
+    last_round = renju and r + 1 == event.system.rounds
+    number = r + 1
+    if most_running is not None and running > most_running:
+        yield Fault(
+            "colour_running",
+            _("player {id} has one colour {k} times running in round {n}").format(
+                id=record.ids[i], k=running, n=number
+            ),
+            f"$.rounds[{r}]",
+            "R3.6.2" if renju else "D5.4.10.2",
+            grave=grave and not last_round,
+        )
+    if most_apart is not None and abs(sum(colours)) > most_apart:
+        yield Fault(
+            "colour_balance",
+            _("player {id} has one colour {k} times more than the other in round {n}").format(
+                id=record.ids[i], k=abs(sum(colours)), n=number
+            ),
+            f"$.rounds[{r}]",
+            "R3.6.2",
+            grave=grave and not last_round,
+        )
+
+
+def _results(r: int, played: PlayedRound) -> Iterator[Fault]:
+    for i, g in enumerate(played.games):
+        if not g.finished:
+            yield Fault(
+                "result_missing",
+                _("the game {a} – {b} of round {n} has no result").format(
+                    a=g.white, b=g.black, n=r + 1
+                ),
+                f"$.rounds[{r}].games[{i}].result",
+            )

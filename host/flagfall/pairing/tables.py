@@ -1,0 +1,160 @@
+"""Rounds that a table lays down: round robin in its kinds, and the match of two (R3.5.1–2, 004)."""
+
+from flagfall.pairing.contests import ZERO, Contest, seat
+from flagfall.pairing.errors import BadValue, EventOver, NothingToPair
+from flagfall.pairing.event import Event
+from flagfall.pairing.lots import Lots
+from flagfall.pairing.notes import Note, note
+from flagfall.pairing.numbering import start_order
+from flagfall.pairing.record import Record, fold
+from flagfall.pairing.robin import RENJU_4, order_of_rounds, round_of_table
+from flagfall.pairing.rounds import Free, Round
+from flagfall.words import words
+
+_, _plural = words("pairing")
+
+
+def pair_robin(event: Event, number: int) -> Round:
+    """A round of a round robin; later cycles turn the colours of the first."""
+    record = fold(event)
+    ids = record.ids
+    n = len(ids)
+    if n < 2:
+        raise NothingToPair(_("fewer than two players are left to play"))
+    size = n + n % 2
+    cycles = cycles_of(event)
+    order = order_of_rounds(event.system.round_order, size - 1, event.system.seed)
+    total = (size - 1) * cycles
+    if len(order) not in (size - 1, total):
+        raise BadValue(
+            _("the order of rounds has {have} numbers, the table {want} rounds").format(
+                have=len(order), want=size - 1
+            ),
+            where="$.system.round_order",
+        )
+    if number > (event.system.rounds or total):
+        raise over(event, event.system.rounds or total)
+    cycle, place = divmod(number - 1, size - 1)
+    if cycle >= cycles:
+        raise over(event, total)
+    row = order[number - 1 if len(order) == total else place]
+    if len(order) == total and cycles > 1:
+        cycle, row = divmod(row - 1, size - 1)
+        row += 1
+    name = event.system.table
+    codex = size == 4 and (name == "renju-codex" or (name is None and event.colour_rule == "renju"))
+    pairs = RENJU_4[row - 1] if codex else round_of_table(size, row)
+    notes = [note("table_changed", "R.App4")] if codex else []
+    if event.system.round_order is not None:
+        notes.append(note("round_of_order", "004", row=row))
+    contests: list[Contest] = []
+    byes: list[Free] = []
+    for first, second in pairs:
+        if cycle % 2:
+            first, second = second, first
+        _add(record, number, row, (first, second), contests, byes)
+    return seat(event, number, contests, byes, notes, _absent(event, ids, number))
+
+
+def cycles_of(event: Event) -> int:
+    """How often everybody meets everybody."""
+    kind = event.system.kind
+    if kind == "double-round-robin":
+        return 2
+    return event.system.cycles if kind == "match-tournament" else 1
+
+
+def over(event: Event, rounds: int) -> EventOver:
+    """The answer when nothing is left to pair."""
+    return EventOver(
+        _("all {n} rounds of the event are paired").format(n=rounds),
+        hint=_("flagfall event standings shows the places"),
+    )
+
+
+def _absent(event: Event, ids: tuple[int | str, ...], number: int) -> list[int | str]:
+    return [i for i in ids if not event.entrant(i).plays_in(number)]
+
+
+def _add(
+    record: Record,
+    number: int,
+    row: int,
+    pair: tuple[int, int],
+    contests: list[Contest],
+    byes: list[Free],
+) -> None:
+    """One pair of the table: a game, a forfeit, or a free player."""
+    event, ids = record.event, record.ids
+    if max(pair) > len(ids):
+        alone = ids[min(pair) - 1]
+        if event.entrant(alone).plays_in(number):
+            byes.append(Free(alone, ZERO, (note("free", "R3.5.2", player=alone),)))
+        return
+    first, second = ids[pair[0] - 1], ids[pair[1] - 1]
+    there = [event.entrant(e).plays_in(number) for e in (first, second)]
+    gone = [left_early(record, e) for e in (first, second)]
+    if any(gone):
+        for who, other, away in ((first, second, gone[0]), (second, first, gone[1])):
+            if not away and event.entrant(who).plays_in(number):
+                left = note("free_withdrawn", "R2.9.3", player=who, other=other)
+                byes.append(Free(who, ZERO, (left,)))
+        return
+    result = None
+    why: tuple[Note, ...] = (note("table_of_rounds", "R3.5.2", row=row, a=first, b=second),)
+    white, black = (first, second) if event.first == "white" else (second, first)
+    if not all(there):
+        here = dict(zip((first, second), there, strict=True))
+        result = f"{'+' if here[white] else '-'}{'+' if here[black] else '-'}"
+        why += tuple(note("forfeit", "R2.9.1", player=e) for e, ok in here.items() if not ok)
+    contests.append(Contest(white, black, why, (note("colour_table", "R3.5.2"),), result))
+
+
+def left_early(record: Record, id_: int | str) -> bool:
+    """Whether he left having played fewer than half of his games (R2.9.3)."""
+    event = record.event
+    after = event.entrant(id_).withdrawn_after
+    if after is None:
+        return False
+    n = len(record.ids)
+    games = (n - 1) * cycles_of(event)
+    if event.system.rounds is not None:
+        games = min(games, event.system.rounds)
+    played = sum(m is not None and m.played for m in record.rows[record.index[id_]])
+    return 2 * played < games
+
+
+def pair_match(event: Event, number: int) -> Round:
+    """The next game of a match: colours turn; it ends when its limit is reached (R3.5.1)."""
+    ids = start_order(event)
+    if len(ids) != 2:
+        raise BadValue(
+            _("a match is between two, not {n}").format(n=len(ids)),
+            where="$.teams" if event.system.entrants == "teams" else "$.players",
+        )
+    record = fold(event)
+    notes: list[Note] = []
+    system = event.system
+    games = system.games or system.rounds
+    scores = [record.scale.points(record.score(i)) for i in (0, 1)]
+    wins = [sum(m is not None and m.points > m.theirs for m in record.rows[i]) for i in (0, 1)]
+    leader = 0 if scores[0] >= scores[1] else 1
+    reached = (system.target_points is not None and scores[leader] >= system.target_points) or (
+        system.target_wins is not None and max(wins) >= system.target_wins
+    )
+    if reached or (games is not None and number > games):
+        raise over(event, number - 1)
+    per_round = record.scale.points(record.scale.per_round)
+    if games is not None and scores[leader] > games * per_round / 2 and ids:
+        notes.append(note("decided", "R3.5.1", player=ids[leader], points=str(scores[leader])))
+    colour = system.first_colour or "lot"
+    if colour == "lot":
+        colour = "white" if Lots(system.seed, 1, "first colour").below(2) == 0 else "black"
+        first_why = note("colour_first_board_lot", "R3.5.1")
+    else:
+        first_why = note("colour_first_board", "R3.5.1")
+    one_has_white = (colour == "white") == (number % 2 == 1)
+    white, black = (ids[0], ids[1]) if one_has_white else (ids[1], ids[0])
+    why = first_why if number == 1 else note("colour_turn", "R3.5.1")
+    contest = Contest(white, black, (note("only_pair", "R3.5.1"),), (why,))
+    return seat(event, number, [contest], [], notes, _absent(event, ids, number))
