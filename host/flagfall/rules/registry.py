@@ -10,9 +10,22 @@ from flagfall.words import words
 _, _n = words("rules")
 
 # name → module and attribute. Loading is lazy: a hall of draughts never loads renju.
+_DRAUGHTS = (
+    "international",
+    "russian",
+    "brazilian",
+    "english",
+    "frisian",
+    "pool",
+    "czech",
+    "italian",
+    "spanish",
+    "thai",
+    "makhos",
+    "turkish",
+)
 _VARIANTS = {
-    "russian": "flagfall.rules.draughts.variants:RUSSIAN",
-    "international": "flagfall.rules.draughts.variants:INTERNATIONAL",
+    **{name: f"flagfall.rules.draughts.variants:{name.upper()}" for name in _DRAUGHTS},
     "renju": "flagfall.rules.renju.variant:RENJU",
     "renju-rf": "flagfall.rules.renju.variant:RENJU_RF",
 }

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from flagfall.rules.draughts.board import squares_in
 from flagfall.rules.draughts.position import DraughtsPosition
 from flagfall.rules.errors import InvalidPosition
-from flagfall.rules.face import Colour, other
+from flagfall.rules.face import Colour
 from flagfall.words import words
 
 if TYPE_CHECKING:
@@ -68,14 +68,7 @@ class Setup:
                 _("No game can stand so: {faults}.").format(faults="; ".join(faults)),
                 reason="impossible",
             )
-        turn, them = self.turn, other(self.turn)
-        return DraughtsPosition(
-            self.variant.sides[turn],
-            self.men[turn],
-            self.kings[turn],
-            self.men[them],
-            self.kings[them],
-        )
+        return self.variant.place(self.turn, self.men, self.kings)
 
 
 def _colour_word(colour: Colour) -> str:

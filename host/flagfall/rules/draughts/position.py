@@ -103,9 +103,8 @@ class DraughtsPosition(face.Position):
     def _list(self) -> list[DraughtsMove]:
         moves = self._moves
         if moves is None:
-            moves = self._moves = self._side.moves(
-                self.men, self.kings, self.their_men, self.their_kings
-            )
+            side = self._side
+            moves = self._moves = side.moves(self.men, self.kings, self.their_men, self.their_kings)
         return moves
 
     @property
@@ -153,7 +152,7 @@ class DraughtsPosition(face.Position):
                 break
         else:
             move = self._checked(move)
-        after = _new(DraughtsPosition)
+        after = _new(self.__class__)
         after._side = self._side.opponent
         after.men = self.their_men & ~move.taken
         after.kings = self.their_kings & ~move.taken
@@ -180,6 +179,10 @@ class DraughtsPosition(face.Position):
         from flagfall.rules.draughts.notation import parse
 
         return parse(self, text, names)
+
+    def claims(self) -> tuple[face.Claim, ...]:
+        """Draws that may be claimed now: each with its rule, who may, and since which ply."""
+        return tuple(c for rule in self.variant.draw_rules for c in rule.claims(self))
 
     def outcome(self) -> face.Outcome | None:
         if self._count():

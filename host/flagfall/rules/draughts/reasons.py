@@ -57,6 +57,11 @@ def _faults(
         yield "occupied", _("The square {square} is taken.").format(square=names[path[-1]])
     if capture and not possible:
         yield "no-capture", _("Nothing can be captured.")
+    if getattr(position, "held_king", None) == names[path[0]]:
+        yield (
+            "king-limit",
+            _("The king on {square} has moved three times in a row.").format(square=names[path[0]]),
+        )
     if start & position.men and not capture and _backwards(position, path):
         yield "backwards", _("A man does not move backwards.")
     yield (

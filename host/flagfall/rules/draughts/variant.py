@@ -5,6 +5,8 @@ from typing import Any
 
 from flagfall.rules import face
 from flagfall.rules.draughts.board import Board
+from flagfall.rules.draughts.draws import DrawRule
+from flagfall.rules.draughts.frisian import LimitedKingsPosition
 from flagfall.rules.draughts.position import DraughtsPosition
 from flagfall.rules.draughts.rules import Rules
 from flagfall.rules.draughts.side import Side, sides
@@ -16,13 +18,22 @@ _, _n = words("rules")
 class DraughtsVariant(face.Variant):
     """One variant of the draughts family. Tables are made when first needed."""
 
-    def __init__(self, name: str, title: str, rules: Rules, *, game_type: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        rules: Rules,
+        *,
+        game_type: str,
+        draw_rules: tuple[DrawRule, ...],
+    ) -> None:
         self.name = name
         self._title = title
         self.rules = rules
         self.first = rules.first
         self.game_type = game_type
         """The PDN tag's full form: `20,W,10,10,N2,0`."""
+        self.draw_rules = draw_rules
         self.board = Board(rules.size, mirrored=rules.mirrored, all_squares=rules.turkish)
 
     @property
@@ -59,10 +70,27 @@ class DraughtsVariant(face.Variant):
             "white": sum(self.board.row_mask(last - row - skip) for row in rows),
         }
 
+    @cached_property
+    def main_road(self) -> int:
+        """The long diagonal from White's lower left corner."""
+        board = self.board
+        return sum(
+            bit
+            for bit, (row, file) in zip(board.bits, board.cells, strict=True)
+            if row + file == board.size - 1
+        )
+
     def start(self) -> DraughtsPosition:
         men = self.start_men
-        first = self.first
-        return DraughtsPosition(self.sides[first], men[first], 0, men[face.other(first)], 0)
+        return self.place(self.first, men, {"white": 0, "black": 0})
+
+    def place(
+        self, turn: face.Colour, men: dict[face.Colour, int], kings: dict[face.Colour, int]
+    ) -> DraughtsPosition:
+        """A position of these pieces, given as bits of the board, with `turn` to move."""
+        kind = LimitedKingsPosition if self.rules.king_move_limit else DraughtsPosition
+        them = face.other(turn)
+        return kind(self.sides[turn], men[turn], kings[turn], men[them], kings[them])
 
     def position(self, fen: str, *, numbering: str | None = None) -> DraughtsPosition:
         """The position a FEN describes.

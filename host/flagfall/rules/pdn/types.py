@@ -7,7 +7,16 @@ from flagfall.rules.pdn.game import Result
 # GameType number → variant.
 VARIANT_OF = {
     "20": "international",
+    "21": "english",
+    "22": "italian",
+    "23": "pool",
+    "24": "spanish",
     "25": "russian",
+    "26": "brazilian",
+    "29": "czech",
+    "30": "turkish",
+    "31": "makhos",
+    "40": "frisian",
 }
 _INTERNATIONAL = {"1-0": "2-0", "0-1": "0-2", "1/2": "1-1", "0-0": "0-0", "*": "*"}
 _DEFAULT = {"1-0": "1-0", "0-1": "0-1", "1/2": "1/2-1/2", "0-0": "0-0", "*": "*"}
