@@ -1,0 +1,96 @@
+"""The clock's time on the host's line of time: offset, its error, and drift.
+
+Each exchange has four time stamps: sent (host), received and answered (clock), back (host). Of
+every eight the one with the shortest round trip counts; a least-squares line through the last of
+these gives offset and drift. Whole numbers throughout; game time is never touched by it.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+GROUP = 8
+WINDOW = 16
+DRIFT_AFTER_US = 20_000_000  # a line through less says more about jitter than about drift
+PPB = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """Clock's time = host's time + `offset_us` at the host's `at_us`, within `error_us`."""
+
+    at_us: int
+    offset_us: int
+    error_us: int
+    drift_ppb: int
+
+    def clock_us(self, host_us: int) -> int:
+        """The clock's time at a moment of the host's."""
+        return host_us + self.offset_us + (host_us - self.at_us) * self.drift_ppb // PPB
+
+    def host_us(self, clock_us: int) -> int:
+        """The host's time at a moment of the clock's."""
+        since_us = clock_us - self.offset_us - self.at_us
+        return self.at_us + since_us - since_us * self.drift_ppb // (PPB + self.drift_ppb)
+
+
+@dataclass(frozen=True)
+class _Point:
+    at_us: int  # host's time, middle of the exchange
+    offset_us: int
+    round_us: int  # without the clock's own work
+
+
+class ClockSync:
+    """Takes exchanges, gives estimates. Hosts' and clocks' times are whole microseconds."""
+
+    def __init__(self) -> None:
+        self.estimate: Estimate | None = None
+        self._group: list[_Point] = []
+        self._points: deque[_Point] = deque(maxlen=WINDOW)
+
+    def reset(self) -> None:
+        """The clock restarted: its time may have jumped."""
+        self.estimate = None
+        self._group.clear()
+        self._points.clear()
+
+    def add(
+        self, sent_us: int, received_us: int, answered_us: int, back_us: int
+    ) -> Estimate | None:
+        """Take one exchange; a new estimate when a group is complete, else None.
+
+        Impossible stamps (the answer before the question) are left out.
+        """
+        round_us = (back_us - sent_us) - (answered_us - received_us)
+        if round_us < 0 or answered_us < received_us:
+            return None
+        offset_us = ((received_us - sent_us) + (answered_us - back_us)) // 2
+        self._group.append(_Point((sent_us + back_us) // 2, offset_us, round_us))
+        if len(self._group) < GROUP:
+            return None
+        best = min(self._group, key=lambda p: p.round_us)
+        self._group.clear()
+        self._points.append(best)
+        self.estimate = self._fit()
+        return self.estimate
+
+    def _fit(self) -> Estimate:
+        last = self._points[-1]
+        origin_us = last.at_us
+        n = len(self._points)
+        xs = [p.at_us - origin_us for p in self._points]
+        base_us = last.offset_us
+        ys = [p.offset_us - base_us for p in self._points]
+        if -xs[0] < DRIFT_AFTER_US or n < 3:
+            best = min(self._points, key=lambda p: p.round_us)
+            return Estimate(origin_us, best.offset_us, best.round_us // 2 + 1, 0)
+        sum_x, sum_y = sum(xs), sum(ys)
+        sum_xx = sum(x * x for x in xs)
+        sum_xy = sum(x * y for x, y in zip(xs, ys, strict=True))
+        spread = n * sum_xx - sum_x * sum_x
+        slope = n * sum_xy - sum_x * sum_y  # over `spread`
+        offset_us = base_us + (sum_y * spread - slope * sum_x) // (n * spread)
+        drift_ppb = slope * PPB // spread
+        # Half the round trip bounds each point; the line through them is no better than the median.
+        error_us = sorted(p.round_us for p in self._points)[n // 2] // 2 + 1
+        return Estimate(origin_us, offset_us, error_us, drift_ppb)
