@@ -4,6 +4,7 @@ A figure is a ratio to a peer or to a limit taken in the same run, so that it me
 another machine; no test depends on one.
 """
 
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 AREAS = ("engine", "link", "rules", "pairing", "hall")
@@ -31,3 +32,16 @@ class Row:
         if self.limit is None:
             return None
         return self.value <= self.limit if self.better == "less" else self.value >= self.limit
+
+
+_peers: ContextVar[bool] = ContextVar("flagfall_bench_peers", default=False)
+
+
+def want_peers(wanted: bool) -> None:
+    """Ask for other programs to be measured too; they are fetched into the cache folder."""
+    _peers.set(wanted)
+
+
+def peers_wanted() -> bool:
+    """Whether other programs are to be measured in the same run."""
+    return _peers.get()

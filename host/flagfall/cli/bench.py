@@ -8,12 +8,15 @@ from typing import Annotated
 
 import typer
 
-from flagfall.bench import AREAS, Row
+from flagfall.bench import AREAS, Row, want_peers
 
 
 def bench(
     area: Annotated[str, typer.Argument(help="engine, link, rules, pairing, hall; all")] = "all",
     quick: Annotated[bool, typer.Option(help="Fewer repetitions.")] = False,
+    peer: Annotated[
+        bool, typer.Option("--peer", help="Measure other programs too, fetched by uv.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> None:
     """Measure this build on this machine, each figure against a peer or a limit of the same run."""
@@ -21,6 +24,7 @@ def bench(
     if not set(wanted) <= set(AREAS):
         typer.echo(f"bench: no area {area!r}; there are {', '.join(AREAS)}", err=True)
         raise typer.Exit(2)
+    want_peers(peer)
     rows: list[Row] = []
     for name in wanted:
         if importlib.util.find_spec(f"flagfall.bench.{name}") is None:
