@@ -2,6 +2,7 @@
 
 from flagfall import rules
 from flagfall.bench import rules_draughts
+
 from tests.rules.perft import PUBLISHED
 
 
