@@ -8,7 +8,13 @@ from flagfall import words
 from flagfall.cli.bench import bench
 from flagfall.cli.event import event_app
 
-app = typer.Typer(no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False)
+# Plain help: drawing it with rich costs a third of a second at every prompt.
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
 
 Language = Annotated[
     str | None, typer.Option("--lang", metavar="en|ru", help="Language of messages.")
