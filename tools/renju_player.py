@@ -8,7 +8,7 @@ import random
 from functools import cache
 
 from flagfall.rules.renju import BLACK, EMPTY, WHITE, Board
-from flagfall.rules.renju.points import PLACES, POINTS, distance
+from flagfall.rules.renju.points import LINES, PLACES, POINTS, distance
 
 _WINDOW = tuple[int, ...]
 _WORTH = {"five": 100_000, "straight": 9_000, "four": 900, "three": 800, "two": 90, "one": 12}
@@ -103,8 +103,6 @@ class Player:
         return found
 
     def _walled(self, point: int, direction: int, cells: _WINDOW) -> _WINDOW:
-        from flagfall.rules.renju.points import LINES
-
         line, offset = PLACES[point][direction]
         length = len(LINES[line])
         return tuple(

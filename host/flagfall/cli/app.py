@@ -7,6 +7,7 @@ import typer
 from flagfall import words
 from flagfall.cli.bench import bench
 from flagfall.cli.event import event_app
+from flagfall.cli.rules import rules_app
 
 # Plain help: drawing it with rich costs a third of a second at every prompt.
 app = typer.Typer(
@@ -30,3 +31,4 @@ def root(lang: Language = None) -> None:
 
 app.command()(bench)
 app.add_typer(event_app, name="event")
+app.add_typer(rules_app, name="rules")

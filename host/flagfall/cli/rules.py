@@ -1,0 +1,9 @@
+"""`flagfall rules`: games and positions. Each command lives beside its game's other commands."""
+
+import typer
+
+from flagfall.cli.rules_renju import forbidden
+
+rules_app = typer.Typer(no_args_is_help=True, help="Games and positions under the rules.")
+
+rules_app.command()(forbidden)
