@@ -64,7 +64,7 @@ def stop(clock: "Clock", order: "Order") -> int:
     """Nothing runs; the turn is kept. Who and why are for the record (CL-15, CL-16)."""
     if not clock.started:
         return REFUSAL_NOT_STARTED
-    clock.idle = clock.running == SIDE_NONE and not clock.frozen
+    clock.idle = clock.running == SIDE_NONE
     clock.halt()
     clock.happened |= HAPPENED_STOPPED
     return REFUSAL_NONE

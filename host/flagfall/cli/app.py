@@ -6,6 +6,7 @@ import typer
 
 from flagfall import words
 from flagfall.cli.bench import bench
+from flagfall.cli.clock import clock
 from flagfall.cli.event import event_app
 from flagfall.cli.rules import rules_app
 
@@ -32,3 +33,4 @@ def root(lang: Language = None) -> None:
 app.command()(bench)
 app.add_typer(event_app, name="event")
 app.add_typer(rules_app, name="rules")
+app.add_typer(clock, name="clock")

@@ -1,0 +1,76 @@
+"""`flagfall clock …`: clocks, and scenarios played on them."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from flagfall.errors import FlagfallError
+
+clock = typer.Typer(
+    no_args_is_help=True, help="Clocks: scenarios played on them, and their format."
+)
+
+File = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A scenario (JSON); - reads standard input.")
+]
+On = Annotated[
+    str, typer.Option("--on", metavar="engine|micropython|PORT", help="Where to play it.")
+]
+Pretty = Annotated[bool, typer.Option("--pretty", help="Answers spread over lines, for people.")]
+
+
+@clock.command()
+def run(file: File, pretty: Pretty = False) -> None:
+    """Play a scenario: one answer (JSON) per step.
+
+    Exits with 2 where the file is not a valid scenario, naming the step and the field.
+    """
+    from flagfall.arbiter.scenario import advice, parse, play
+    from flagfall.errors import FlagfallError
+
+    try:
+        scenario = parse(_read(file))
+        for sentence in advice(scenario.regulation):
+            typer.echo(f"flagfall: {sentence}", err=True)
+        for answer in play(scenario):
+            sys.stdout.write(answer.line(pretty) + "\n")
+    except FlagfallError as error:
+        raise _refused(error) from None
+
+
+@clock.command()
+def schema() -> None:
+    """The JSON Schema of scenarios."""
+    import json
+
+    from flagfall.arbiter.scenario.schema import schema as scenario_schema
+
+    typer.echo(json.dumps(scenario_schema(), indent=2))
+
+
+def _read(file: Path) -> bytes:
+    """The bytes of a file or of standard input, no more than a scenario may have."""
+    from flagfall.arbiter.scenario.errors import ScenarioError
+    from flagfall.arbiter.scenario.values import MAX_BYTES
+    from flagfall.words import words
+
+    _, _ngettext = words("cli")
+    if str(file) == "-":
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    try:
+        with file.open("rb") as opened:
+            return opened.read(MAX_BYTES + 1)
+    except OSError as fault:
+        raise ScenarioError(
+            _("cannot read {file}: {fault}").format(file=file, fault=fault.strerror)
+        ) from None
+
+
+def _refused(error: "FlagfallError") -> typer.Exit:
+    typer.echo(f"flagfall: {error} [{error.code}]", err=True)
+    if error.hint:
+        typer.echo(f"  {error.hint}", err=True)
+    return typer.Exit(2)
