@@ -1,9 +1,11 @@
 """`flagfall clock run` and `flagfall clock schema`."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flagfall import words
 from flagfall.arbiter.scenario.schema import schema
 from flagfall.cli.app import app
 from typer.testing import CliRunner
@@ -13,8 +15,10 @@ EXAMPLE = json.dumps(schema()["examples"][0])
 
 
 @pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+def _english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("FLAGFALL_LANG", "en")
+    yield
+    words._language.set(None)
 
 
 def test_run_answers_one_object_a_step(tmp_path: Path) -> None:
@@ -46,7 +50,7 @@ def test_an_invalid_file_exits_2_and_names_step_and_field_on_stderr() -> None:
 def test_the_message_speaks_russian() -> None:
     done = RUNNER.invoke(app, ["--lang", "ru", "clock", "run", "-"], input="{}")
     assert done.exit_code == 2
-    assert "поле" in done.stderr
+    assert "нет поля" in done.stderr
 
 
 def test_a_file_that_is_not_there_exits_2(tmp_path: Path) -> None:
