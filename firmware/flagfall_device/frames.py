@@ -87,10 +87,11 @@ class Reader(_Buffer):
             return self._fault(FAULT_BAD_FRAME)
         if self._crc(end) != _RESIDUE:
             return self._fault(FAULT_BAD_CRC)
+        if buf[4] != self.address:
+            # On a bus everybody hears everything: that is no fault.
+            return False if self.address else self._fault(FAULT_WRONG_ADDRESS)
         if buf[3] & _UP:
             return self._fault(FAULT_ECHO)
-        if buf[4] != self.address:
-            return self._fault(FAULT_WRONG_ADDRESS)
         kind = buf[2]
         sequence = buf[5]
         if self._last >= 0 and kind != KIND_HELLO_REQUEST:

@@ -27,7 +27,7 @@ class FakeClock:
     ) -> None:
         self.uid, self.journal_id, self.capacity = uid, journal_id, capacity
         self.major, self.schema_crc = MAJOR, SCHEMA_CRC
-        self.address = 0
+        self.address = 0  # another one: on a bus, where it speaks only when spoken to
         self.records: dict[int, Message] = {}
         self.newest = 0
         self.revision = 0
@@ -50,6 +50,8 @@ class FakeClock:
         self._sequence = 0
         self._parts: dict[int, messages.Part] = {}
         self._rules: list[Any] = []
+        self._turn = False
+        self._state_due: Message | None = None
 
     @property
     def oldest(self) -> int:
@@ -79,23 +81,37 @@ class FakeClock:
         """Bytes from the host."""
         for frame in self.reader.feed(data):
             if frame.address == self.address and frame.message is not None:
+                self._turn = True
+                if self.address and self.holder:
+                    self._state_due = self.told_state(now_us)
                 self._taken(frame.message, now_us)
 
     def outgoing(self) -> bytes:
         """Bytes to the host: answers first, then the journal within its window."""
-        out, self._out = self._out, []
-        if self._cursor is not None:
-            if self._cursor + 1 < self.oldest:
-                out.append(messages.Gap(self.journal_id, self.oldest, self.newest))
-                self._cursor = self._sent = self.oldest - 1
-            while self._sent < min(self.newest, self._cursor + WINDOW):
-                self._sent += 1
-                out.append(self.records[self._sent])
         wire = b""
-        for msg in out:
+        while not self.address or self._turn:
+            msg = self._next()
+            if msg is None:
+                break
+            self._turn = False
             wire += encode(msg, sequence=self._sequence, address=self.address, up=True)
             self._sequence = (self._sequence + 1) & 0xFF
         return wire
+
+    def _next(self) -> Message | None:
+        if self._out:
+            return self._out.pop(0)
+        if self._cursor is not None:
+            if self._cursor + 1 < self.oldest:
+                self._cursor = self._sent = self.oldest - 1
+                return messages.Gap(self.journal_id, self.oldest, self.newest)
+            if self._sent < min(self.newest, self._cursor + WINDOW):
+                self._sent += 1
+                return self.records[self._sent]
+        if self._state_due is not None:
+            state, self._state_due = self._state_due, None
+            return state
+        return None
 
     def _taken(self, msg: Message, now_us: int) -> None:
         if isinstance(msg, messages.HelloRequest):
@@ -114,13 +130,18 @@ class FakeClock:
                 after = msg.after if msg.journal_id == self.journal_id else 0
                 self._cursor = self._sent = after
             case messages.Ack() if msg.journal_id == self.journal_id:
-                self._cursor = max(self._cursor or 0, min(msg.seq, self._sent))
+                self._acknowledged(msg.seq)
             case messages.Poll():
-                self._out.append(self.told_state(now_us))
+                self._acknowledged(msg.cursor)
+                self._state_due = self.told_state(now_us)
             case messages.Ack() | messages.Release():
                 pass
             case _:
                 self._ordered(msg, now_us)
+
+    def _acknowledged(self, seq: int) -> None:
+        if self._cursor is not None:
+            self._cursor = max(self._cursor, min(seq, self._sent))
 
     def _hello(self, msg: messages.HelloRequest, now_us: int) -> None:
         idle_us = now_us - self.heard_us

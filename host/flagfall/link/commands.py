@@ -131,6 +131,7 @@ class CommandLane:
         elif isinstance(msg, RulesBegin | Period | RulesCommit):
             done = self._rules(order, msg)
         if done is None:
+            order.sent_us = now_us  # pieces are coming: the wait begins anew
             return []
         self._measure(order, now_us)
         self._flying = None

@@ -6,9 +6,13 @@ MOST_TIMEOUT_US = 4_000_000
 
 
 class RoundTrip:
-    """A smoothed round trip (Jacobson's filter, RFC 6298, in integers)."""
+    """A smoothed round trip (Jacobson's filter, RFC 6298, in integers).
 
-    def __init__(self) -> None:
+    `least_us`: never wait less; on a bus a clock's turn may be long in coming.
+    """
+
+    def __init__(self, least_us: int = LEAST_TIMEOUT_US) -> None:
+        self._least_us = least_us
         self._mean_us = -1
         self._deviation_us = 0
 
@@ -26,5 +30,6 @@ class RoundTrip:
         """How long to wait for the answer to try number `tries`: doubled at each."""
         first = FIRST_TIMEOUT_US
         if self._mean_us >= 0:
-            first = max(LEAST_TIMEOUT_US, self._mean_us + 4 * self._deviation_us)
-        return min(first << (tries - 1), MOST_TIMEOUT_US)
+            first = self._mean_us + 4 * self._deviation_us
+        first = max(first, self._least_us)
+        return min(first << (tries - 1), max(MOST_TIMEOUT_US, self._least_us))

@@ -16,6 +16,7 @@ from flagfall_protocol.schema import MAJOR, MINOR
 
 from flagfall.link.commands import CommandLane, parts_of, rules_crc
 from flagfall.link.events import EventLane, record_of
+from flagfall.link.faults import FaultTally
 from flagfall.link.greeting import refusal_of, warnings_of
 from flagfall.link.notices import (
     Faulted,
@@ -26,7 +27,7 @@ from flagfall.link.notices import (
     Stated,
     Synced,
 )
-from flagfall.link.rtt import RoundTrip
+from flagfall.link.rtt import LEAST_TIMEOUT_US, RoundTrip
 from flagfall.link.sync import ClockSync
 from flagfall.link.virtual import Edge, VirtualLane
 
@@ -43,6 +44,7 @@ class Session:
     """A conversation. Times are the caller's monotonic microseconds; they never decrease.
 
     `first_request` and `nonce` are random unless given: a restarted host must not repeat its ids.
+    `patience_us`: the least time to wait for any answer.
     """
 
     def __init__(
@@ -52,12 +54,15 @@ class Session:
         address: int = 0,
         first_request: int | None = None,
         nonce: int | None = None,
+        patience_us: int = LEAST_TIMEOUT_US,
     ) -> None:
         self.host_id = host_id
         self.address = address
         self.hello: messages.Hello | None = None
         self.live = False
-        self.rtt = RoundTrip()
+        self.rtt = RoundTrip(patience_us)
+        self._greet_first_us = max(GREET_US, patience_us)
+        self._quick_us = max(QUICK_US, patience_us // 5)
         self.sync = ClockSync()
         self.events = EventLane(self.rtt)
         self.commands = CommandLane(
@@ -70,14 +75,14 @@ class Session:
         self._unheard = 0
         self._queue: list[Message] = []
         self._greeting_us: int | None = None
-        self._greet_wait_us = GREET_US
+        self._greet_wait_us = self._greet_first_us
         self._held_by = 0
         self._refused = False
         self._sync_due_us = 0
         self._sync_sent_us: int | None = None
         self._unanswered = 0
         self._syncs = 0
-        self._seen_faults = list(self.reader.faults)
+        self._tally = FaultTally(self.reader)
         self._clock_faults: dict[codes.FaultKind, int] = {}
 
     # ------------------------------------------------------------ the owner's side
@@ -88,7 +93,7 @@ class Session:
         self.reader.reset()
         self._queue.clear()
         self._nonce = (self._nonce + 1) & 0xFFFFFFFF
-        self._greet_wait_us = GREET_US
+        self._greet_wait_us = self._greet_first_us
         self._unheard = 0
         self._greeting_us = now_us
         self._refused = False
@@ -179,9 +184,8 @@ class Session:
         notices: list[Notice] = []
         for frame in self.reader.feed(data):
             if frame.address == self.address:
-                self._unheard = 0
-                notices += self._taken(frame, now_us)
-        return notices + self._new_faults()
+                notices += self.take(frame, now_us)
+        return notices + self._tally.new()
 
     def tick(self, now_us: int) -> list[Notice]:
         """Let time pass: repeat, give up, send heartbeats."""
@@ -190,7 +194,9 @@ class Session:
             if self._greeting_us is not None and now_us >= self._greeting_us:
                 self._queue.append(messages.HelloRequest(MAJOR, MINOR, self.host_id, self._nonce))
                 self._greeting_us = now_us + self._greet_wait_us
-                self._greet_wait_us = min(2 * self._greet_wait_us, GREET_MOST_US)
+                self._greet_wait_us = min(
+                    2 * self._greet_wait_us, max(GREET_MOST_US, self._greet_first_us)
+                )
             return notices + self.commands.tick(now_us, live=False)
         self.events.tick(now_us)
         self.virtual.tick(now_us)
@@ -217,24 +223,34 @@ class Session:
 
     def outgoing(self, now_us: int) -> bytes:
         """Bytes to be written now; they count as written."""
+        return b"".join(self.encode(msg, now_us) for msg in self.pending(now_us))
+
+    def pending(self, now_us: int) -> list[Message]:
+        """What is to be sent now, in order, for `encode`."""
         out, self._queue = self._queue, []
         if self.live:
             out += self.events.outgoing()
             out += self.commands.outgoing(now_us)
             out += self.virtual.outgoing(now_us)
-        wire = b""
-        for msg in out:
-            frame = encode(msg, sequence=self._sequence, address=self.address)
-            if self._unheard + len(frame) > RING_BYTES and self.live:
-                continue  # the clock is not reading; what is dropped here comes again in time
-            self._unheard += len(frame)
-            self._sequence = (self._sequence + 1) & 0xFF
-            wire += frame
-        return wire
+        return out
+
+    def encode(self, msg: Message, now_us: int) -> bytes:
+        """A pending message as it goes on the line at this moment; nothing if it must not."""
+        if isinstance(msg, messages.SyncRequest):
+            self._sync_sent_us = now_us
+            msg = messages.SyncRequest(now_us)
+        frame = encode(msg, sequence=self._sequence, address=self.address)
+        if self._unheard + len(frame) > RING_BYTES and self.live:
+            return b""  # the clock is not reading; what is dropped here comes again in time
+        self._unheard += len(frame)
+        self._sequence = (self._sequence + 1) & 0xFF
+        return frame
 
     # ------------------------------------------------------------ what came
 
-    def _taken(self, frame: Frame, now_us: int) -> list[Notice]:
+    def take(self, frame: Frame, now_us: int) -> list[Notice]:
+        """Take a frame that was cut out elsewhere (a bus is read once for all its clocks)."""
+        self._unheard = 0
         msg = frame.message
         if isinstance(msg, messages.Hello):
             return self._greeted(msg, now_us)
@@ -331,7 +347,7 @@ class Session:
         self._sync_sent_us = None
         self.rtt.measured(now_us - msg.host_us)
         self._syncs += 1
-        wait_us = QUICK_US if self._syncs < FIRST_SYNCS else HEARTBEAT_US
+        wait_us = self._quick_us if self._syncs < FIRST_SYNCS else HEARTBEAT_US
         self._sync_due_us = now_us + wait_us
         estimate = self.sync.add(msg.host_us, msg.received_us, msg.sent_us, now_us)
         if estimate is None:
@@ -344,11 +360,3 @@ class Session:
         self._clock_faults[msg.fault] = msg.count
         more = msg.count - before
         return [Faulted(msg.fault, more, "clock")] if more > 0 else []
-
-    def _new_faults(self) -> list[Notice]:
-        faults = self.reader.faults
-        if faults == self._seen_faults:
-            return []
-        pairs = list(zip(codes.FaultKind, self._seen_faults, faults, strict=True))
-        self._seen_faults = list(faults)
-        return [Faulted(kind, now - then, "host") for kind, then, now in pairs if now > then]

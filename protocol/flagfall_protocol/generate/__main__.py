@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from flagfall_protocol.generate import codec, numbers
+from flagfall_protocol.generate import codec, numbers, page
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -13,6 +13,7 @@ def outputs() -> dict[Path, str]:
     return {
         ROOT / "firmware/flagfall_clock/codes.py": numbers.text(),
         ROOT / "firmware/flagfall_device/codec.py": codec.text(),
+        ROOT / "PROTOCOL.md": page.text(),
     }
 
 
