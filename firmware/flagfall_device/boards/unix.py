@@ -1,0 +1,167 @@
+"""A virtual board: the firmware as a process, its line on standard input and output.
+
+    micropython -c "import flagfall_device.boards.unix as b; b.main()" STATE_DIR UID [virtual]
+
+Runs the same under MicroPython's unix port and CPython. Standard input and output are a raw
+pseudo-terminal that does not block. The state folder is the flash: it survives kills.
+"""
+
+import select
+import sys
+import time
+from os import urandom
+
+from flagfall_clock.codes import (
+    BOARD_UNIX,
+    CAN_SCRATCH,
+    CAN_VIRTUAL,
+    IMPL_CPYTHON,
+    IMPL_MICROPYTHON,
+    RESET_POWER_ON,
+)
+from flagfall_clock.compat import const
+
+from flagfall_device.boards import Unit
+from flagfall_device.boards.virtual import VirtualTime
+from flagfall_device.device import Device
+from flagfall_device.store import FileStore
+from flagfall_device.timebase import TICK_MASK
+
+_JOURNAL_BYTES = const(262144)
+_MILLION = const(1000000)
+_LONGEST_SLEEP_MS = const(60000)
+
+
+def implementation():
+    """(which Python, major, minor) as the wire says it."""
+    which = sys.implementation
+    micro = which.name == "micropython"
+    return (IMPL_MICROPYTHON if micro else IMPL_CPYTHON, which.version[0], which.version[1])
+
+
+def random_number():
+    """A random number below 2^30, not 0."""
+    return int.from_bytes(urandom(4), "little") % 0x3FFFFFFF + 1
+
+
+class Board:
+    """What a board gives; see `boards/__init__.py`. The line comes from a subclass."""
+
+    lever = False
+    journal_bytes = _JOURNAL_BYTES
+
+    def __init__(self, uid: bytes, virtual: bool) -> None:
+        self.virtual = virtual
+        self.unit = Unit(
+            uid,
+            random_number(),
+            RESET_POWER_ON,
+            CAN_SCRATCH | (CAN_VIRTUAL if virtual else 0),
+            implementation(),
+            BOARD_UNIX,
+        )
+        self.time = VirtualTime()
+        self.ticks = self.time.ticks if virtual else real_ticks
+        self.levels = bytearray(8)
+
+    def link_ms(self):
+        """The wire's silence is measured in real time, whatever time the game has."""
+        return real_ms()
+
+    def new_id(self):
+        """A random number below 2^30, not 0."""
+        return random_number()
+
+    def collect(self, edges):
+        """Edges come by `Advance`, nothing has to be fetched."""
+        return True
+
+    def level(self, key):
+        """Keys are up, unless the rig says otherwise."""
+        return self.levels[key]
+
+    def health(self):
+        """Nothing wears out here."""
+        return 0
+
+    def feed(self):
+        """No watchdog."""
+
+
+if hasattr(time, "ticks_us"):
+
+    def real_ticks():
+        """Microseconds modulo 2^30 (the 64-bit port wraps at 2^62)."""
+        return time.ticks_us() & TICK_MASK
+
+    def real_ms():
+        """Milliseconds modulo 2^30."""
+        return time.ticks_ms() & TICK_MASK
+
+else:
+
+    def real_ticks():
+        """Microseconds modulo 2^30."""
+        return time.monotonic_ns() // 1000 & TICK_MASK
+
+    def real_ms():
+        """Milliseconds modulo 2^30."""
+        return time.monotonic_ns() // _MILLION & TICK_MASK
+
+
+class ProcessBoard(Board):
+    """The board as a process of its own: descriptors 0 and 1, a folder for flash."""
+
+    def __init__(self, folder, uid, virtual):
+        super().__init__(uid, virtual)
+        self._folder = folder
+        self._in = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+        self._out = getattr(sys.stdout.buffer, "raw", sys.stdout.buffer)
+        self._poll = select.poll()
+        self._poll.register(self._in, select.POLLIN)
+        self._full = False
+
+    def store(self, name):
+        """Files in the state folder; a kill can't undo what was written."""
+        return FileStore(self._folder, name, sync=False)
+
+    def read_into(self, buf):
+        """Bytes that have arrived; 0: none."""
+        return self._in.readinto(buf) or 0
+
+    def write(self, view):
+        """How many bytes the line took; 0: the host doesn't read."""
+        n = self._out.write(view) or 0
+        full = n < len(view)
+        if full and not self._full:
+            self._poll.register(self._out, select.POLLOUT)
+        elif self._full and not full:
+            self._poll.unregister(self._out)
+        self._full = full
+        return n
+
+    def sleep(self, wait_us):
+        """Sleep until a byte comes, the line can take more, or so long."""
+        wait_ms = (wait_us + 999) // 1000
+        # Virtual time passes only when a byte says so.
+        self._poll.poll(_LONGEST_SLEEP_MS if self.virtual else min(wait_ms, _LONGEST_SLEEP_MS))
+
+
+def main(folder, uid, virtual):
+    """Run a clock until the process dies."""
+    try:
+        from micropython import kbd_intr
+
+        kbd_intr(-1)  # 0x03 is data
+    except ImportError:
+        pass
+    board = ProcessBoard(folder, uid, virtual)
+    device = Device(board)
+    if virtual:
+        board.time.attach(device)
+    while True:
+        board.sleep(device.turn())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], bytes.fromhex(sys.argv[2]), sys.argv[3:] == ["virtual"])

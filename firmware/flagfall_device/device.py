@@ -1,0 +1,274 @@
+"""One clock: what the parts are, and the main loop's one turn, urgent things first.
+
+Presses are stamped outside (in the interrupt); everything here may be late without costing a
+player a microsecond. Nothing in a turn waits: the board sleeps between turns until the next
+deadline, edge or byte.
+"""
+
+from flagfall_clock.codes import (
+    ACT_RESUME,
+    ACT_STOP,
+    ACT_SWITCH_BACK,
+    FAULT_EDGES_LOST,
+    FAULT_JOURNAL_ERROR,
+    HEALTH_DEFECT,
+    HEALTH_EVENTS_DROPPED,
+    HEALTH_JOURNAL_WORN,
+    KEY_BACK,
+    KEY_LEFT,
+    KEY_RIGHT,
+    KEY_START_STOP,
+    SIDE_LEFT,
+    SIDE_NONE,
+    SIDE_RIGHT,
+    STATE_ADJOURNED,
+    STATE_ARMED,
+    STATE_CONFIRMED_LEFT,
+    STATE_CONFIRMED_RIGHT,
+    STATE_ENDED,
+    STATE_LEFT_FLAG,
+    STATE_LOCKED,
+    STATE_RIGHT_FLAG,
+    STATE_STARTED,
+)
+from flagfall_clock.compat import const
+from flagfall_clock.engine import Clock
+
+from flagfall_device.game import Game
+from flagfall_device.journal import Journal
+from flagfall_device.keys import EdgeQueue, Keys
+from flagfall_device.marks import EVERY_US, Marks
+from flagfall_device.replay import Replay
+from flagfall_device.session import Session
+from flagfall_device.settings import NO_CODE, Settings
+from flagfall_device.timebase import FAR_US, Deadline, Timebase
+
+_WORN = const(90000)  # rotations: what a flash sector is good for, less a margin
+_INPUT = const(64)
+_FARTHEST_US = 1 << 50
+
+
+class Device:
+    """A clock on a `board` (see `boards/__init__.py` for what a board gives)."""
+
+    def __init__(self, board):
+        self.board = board
+        self.virtual = board.virtual
+        self.link_ms = board.link_ms
+        self.settings = Settings(board.store("settings"))
+        self.journal = Journal(board.store("journal"), board.journal_bytes, board.new_id)
+        self.marks = Marks(board.store("marks"))
+        self.edges = EdgeQueue()
+        self.keys = Keys(self.edges, board.lever)
+        self.game = Game(self.journal)
+        self._due = Deadline()  # when the game changes by itself
+        self._mark = Deadline()
+        self._holds = (Deadline(), Deadline())
+        self._input = bytearray(_INPUT)
+        self._sent = self._length = 0
+        self._lost = 0
+        strays = self._boot()
+        self.session = Session(self, board.unit, self.settings.address)
+        self.session.faults[FAULT_JOURNAL_ERROR] += strays
+        view = memoryview(self.session.writer.buf)
+        self._views = [view[:n] for n in range(len(view) + 1)]
+        self.game.changed = self._changed
+        self._changed()
+
+    def _boot(self):
+        board, game = self.board, self.game
+        self.journal.open()
+        replay = Replay(game)
+        replay.run(self.journal)
+        game.at_us = max(game.at_us, self.journal.last_us, self.marks.last_us())
+        self.time = Timebase(board.ticks(), game.at_us)
+        self.time.calibrate(self.settings.drift_ppb)
+        game.booted(board.unit.boot_id, board.unit.reset_cause)
+        self.journal.keep_state(game.whole_state())
+        for key in range(len(self.keys.levels)):
+            self.keys.found(key, board.level(key))
+        return replay.strays
+
+    # ------------------------------------------------------------ the loop
+
+    def turn(self):
+        """One turn. Returns how many microseconds the board may sleep if nothing comes."""
+        now = self.board.ticks()  # first: an edge that is not yet in the queue is later than this
+        alive = self.board.collect(self.edges)
+        self.run_to(now)
+        self._listen()
+        self.checkpoint()
+        self._speak()
+        if alive:
+            self.board.feed()
+        return self.wait_us()
+
+    def run_to(self, tick):
+        """Presses up to now in their order, then what time alone has brought about."""
+        time = self.time
+        while self.keys.pump(tick):
+            time.advance(tick)
+            self._key(self.keys.key, self.keys.level, time.at_us(self.keys.tick))
+        time.advance(tick)
+        if self._due.due(time):
+            self.game.settle(time.now_us())
+            self._changed()
+        for key in (KEY_LEFT, KEY_RIGHT):
+            if self._holds[key].due(time):
+                self._holds[key].clear()
+                limit_us = self.game.clock.regulation.hold_limit_us
+                self.game.held(SIDE_LEFT + key, time.now_us(), limit_us)
+        if self.edges.lost != self._lost:
+            self._lost = self.edges.lost
+            self.session.faults[FAULT_EDGES_LOST] = self._lost
+            for key in range(len(self.keys.levels)):
+                self.edges.put(key, self.board.level(key), tick)
+
+    def wait_us(self):
+        """Microseconds until something is due."""
+        time = self.time
+        wait = min(self.run_wait_us(), self._mark.wait_us(time))
+        if self._sent < self._length:
+            return wait  # the line is full: what is to be said next has to wait for it anyway
+        return min(wait, self.session.wait_us(time))
+
+    def run_wait_us(self):
+        """Microseconds until a key or the game itself changes something."""
+        time = self.time
+        wait = min(self._due.wait_us(time), self.keys.wait_us(time.tick))
+        return min(wait, self._holds[0].wait_us(time), self._holds[1].wait_us(time))
+
+    def next_us(self):
+        """The moment the game changes by itself; -1: none. Not for the hot path."""
+        wait = self.run_wait_us()
+        if wait < FAR_US:
+            return self.time.now_us() + wait
+        return self._due.at_us()
+
+    def checkpoint(self):
+        """While a clock runs: be sure of the time at least once a second."""
+        if self._mark.due(self.time):
+            self.marks.keep(self.time)
+            self._mark.after(self.time, EVERY_US)
+
+    def _listen(self):
+        n = self.board.read_into(self._input)
+        while n:
+            self.session.feed(self._input, n)
+            n = self.board.read_into(self._input)
+
+    def _speak(self):
+        while True:
+            if self._sent == self._length:
+                self._length = self.session.fill()
+                self._sent = 0
+                if not self._length:
+                    return
+            view = self._views[self._length]
+            n = self.board.write(view if not self._sent else view[self._sent :])
+            self._sent += n
+            if self._sent < self._length:
+                return
+
+    def fresh_us(self):
+        """The time of this very moment."""
+        self.time.advance(self.board.ticks())
+        return self.time.now_us()
+
+    # ------------------------------------------------------------ keys
+
+    def _key(self, key, level, at_us):
+        if key == KEY_LEFT or key == KEY_RIGHT:
+            side = SIDE_LEFT + key
+            limit_us = self.game.clock.regulation.hold_limit_us
+            self._holds[key].set_us(at_us + limit_us if level and limit_us else -1)
+            if self.keys.lever:
+                self._holds[key].clear()  # a lever lies where it was put
+            if level:
+                if self.keys.closed(KEY_BACK) and self.game.clock.running == side:
+                    self.game.act(at_us, ACT_SWITCH_BACK, side, self.keys.counts[key])
+                else:
+                    self.game.press(side, at_us, self.keys.counts[key])
+        elif key == KEY_START_STOP and level:
+            self._start_stop(at_us)
+
+    def _start_stop(self, at_us):
+        clock = self.game.clock
+        if clock.running:
+            self.game.act(at_us, ACT_STOP, SIDE_NONE)
+        elif not self.locked() and not clock.ended:
+            if not clock.started:
+                self.game.arm(at_us, not self.game.armed)
+            else:
+                self.game.act(at_us, ACT_RESUME, SIDE_NONE)
+
+    def locked(self):
+        """Is going on the arbiter's business: by his laptop, or by his code?"""
+        return self.session.holder != 0 or self.settings.code != NO_CODE
+
+    # ------------------------------------------------------------ what others ask
+
+    def _changed(self):
+        clock = self.game.clock
+        now_us = self.time.now_us()
+        self._due.set_us(clock.next_us(max(now_us, self.game.at_us)))
+        if clock.running:
+            self._mark.after(self.time, EVERY_US)
+        else:
+            self._mark.clear()
+        self.session.state_due = True
+
+    def replace(self, whole):
+        """CL-12: go on as another clock; False: that is no whole state."""
+        try:
+            clock = Clock.restored(whole)
+        except ValueError:
+            return False
+        if clock.now_us > _FARTHEST_US:
+            return False
+        self.time.leap(clock.now_us)
+        self.game.replace(self.time.now_us(), clock)
+        return True
+
+    def set(self, setting, value):
+        """A setting off the wire, as in `Settings.set`."""
+        taken = self.settings.set(setting, value)
+        if taken:
+            self.time.calibrate(self.settings.drift_ppb)
+        return taken
+
+    def state_flags(self):
+        """The wire's `StateFlag`s."""
+        game = self.game
+        clock = game.clock
+        flags = clock.running | clock.turn << 2 | clock.first_flag << 4
+        if clock.left.flag_us >= 0:
+            flags |= STATE_LEFT_FLAG
+        if clock.right.flag_us >= 0:
+            flags |= STATE_RIGHT_FLAG
+        if clock.started:
+            flags |= STATE_STARTED
+        if clock.ended:
+            flags |= STATE_ENDED
+        if clock.adjourned:
+            flags |= STATE_ADJOURNED
+        if game.armed:
+            flags |= STATE_ARMED
+        if self.settings.code != NO_CODE:
+            flags |= STATE_LOCKED
+        if game.confirmed & SIDE_LEFT:
+            flags |= STATE_CONFIRMED_LEFT
+        if game.confirmed & SIDE_RIGHT:
+            flags |= STATE_CONFIRMED_RIGHT
+        return flags
+
+    def health(self):
+        """The wire's `Health`."""
+        health = self.board.health()
+        if self.settings.defective:
+            health |= HEALTH_DEFECT
+        if self.journal.wear > _WORN:
+            health |= HEALTH_JOURNAL_WORN
+        if self.journal.overwritten > self.session.events.acknowledged:
+            health |= HEALTH_EVENTS_DROPPED
+        return health

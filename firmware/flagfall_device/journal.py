@@ -1,0 +1,168 @@
+"""The journal: every event is kept before it is sent.
+
+Its records are exactly the bodies of the wire's event lane, numbered from 1 without gaps. Between
+them stand private entries that never leave the clock: the whole state at the head of a slot, so
+that a game can be rebuilt from what is kept.
+"""
+
+import struct
+
+from flagfall_clock.compat import const
+
+from flagfall_device.codec import BODY, FRAME_MAX
+from flagfall_device.entries import HEAD, Entries
+
+STATE_PART = const(0x01)
+_STEP = const(32)  # one in so many records has its place remembered
+_CHUNK = const(48)
+_SEQ = const(4)  # where a record's body holds its number, and behind it its moment
+
+
+class Journal:
+    """Records `oldest` to `newest` (0: none). `buf` is where the next one is packed."""
+
+    def __init__(self, store, capacity, new_id):
+        self._entries = Entries(store, capacity)
+        self._new_id = new_id
+        self.buf = bytearray(FRAME_MAX)
+        self.newest = 0
+        self.last_us = 0
+        self._places = [[], []]  # for each slot: where each _STEP-th record begins
+        self._seq = 0  # the record `_next` points at
+        self._slot = 0
+        self._next = -1
+        self.overwritten = 0  # the newest record that is gone
+
+    def open(self):
+        """Find what was kept, or begin a journal; True if there was one."""
+        entries = self._entries
+        if not entries.open():
+            entries.begin(self._new_id(), 1)
+            return False
+        for slot in (entries.older, entries.slot):
+            if slot < 0:
+                continue
+            self.newest = entries.first[slot] - 1
+            at = HEAD
+            while True:
+                after = entries.read(slot, at)
+                if after < 0:
+                    break
+                if entries.kind >= 0x10:
+                    self.newest, self.last_us = struct.unpack_from("<IQ", entries.buf, 2 + _SEQ)
+                    self._note(slot, entries.start)
+                at = after
+        self.overwritten = self.oldest - 1 if self.newest else 0
+        return True
+
+    def _note(self, slot, at):
+        # The place of the newest record, if it is one of those that are remembered.
+        step = (self.newest - self._entries.first[slot]) // _STEP
+        if step >= len(self._places[slot]):
+            self._places[slot].append(at)
+
+    @property
+    def journal_id(self):
+        """Made when the journal was begun."""
+        return self._entries.identity
+
+    @property
+    def wear(self):
+        """How often a slot was erased since the clock was new."""
+        return self._entries.generation
+
+    @property
+    def oldest(self):
+        """The oldest record kept; 0: none."""
+        entries = self._entries
+        first = entries.first[entries.older if entries.older >= 0 else entries.slot]
+        return first if first <= self.newest else 0
+
+    def append(self, kind, size):
+        """Keep the record packed into `buf`: its number is `newest` + 1, its size `size`."""
+        entries = self._entries
+        if entries.room() < size + 6:
+            self._rotate()
+        at = entries.append(kind, self.buf, BODY, size)
+        self.newest += 1
+        self._note(entries.slot, at)
+        (self.last_us,) = struct.unpack_from("<Q", self.buf, BODY + _SEQ + 4)
+
+    def make_room(self, size, state):
+        """See to it that `size` bytes fit without a rotation; `state()` gives the whole state as
+        of now, which a fresh slot begins with."""
+        if self._entries.room() < size:
+            self._rotate()
+            self.keep_state(state())
+
+    def _rotate(self):
+        entries = self._entries
+        entries.rotate(self.newest + 1)
+        self._places[entries.slot] = []
+        self.overwritten = entries.first[entries.older] - 1
+        self._next = -1
+
+    def keep_state(self, whole):
+        """A private entry: the whole state, from which a game can be rebuilt."""
+        parts = (len(whole) + _CHUNK - 1) // _CHUNK
+        for part in range(parts):
+            chunk = whole[part * _CHUNK : (part + 1) * _CHUNK]
+            self._entries.append(STATE_PART, bytes([part, parts]) + chunk, 0, len(chunk) + 2)
+
+    def entries(self):
+        """Every entry kept, oldest first, as (kind, body)."""
+        entries = self._entries
+        for slot in (entries.older, entries.slot):
+            at = HEAD
+            while slot >= 0:
+                at = entries.read(slot, at)
+                if at < 0:
+                    break
+                yield entries.kind, bytes(entries.buf[2 : 2 + entries.size])
+
+    def read(self, seq, into):
+        """Copy record `seq` into a frame's buffer, its kind into `into[2]`; its size. 0: it is
+        not kept (`oldest` after that says what is, if `seq` lay before it)."""
+        entries = self._entries
+        if not self._seek(seq):
+            return 0
+        while True:
+            after = entries.read(self._slot, self._next)
+            if after < 0:
+                self._next = -1
+                # Behind the end of the older slot comes the beginning of the newer.
+                if self._slot != entries.older:
+                    return 0
+                self._slot, self._next = entries.slot, HEAD
+                continue
+            if entries.kind >= 0x10:
+                (found,) = struct.unpack_from("<I", entries.buf, 2 + _SEQ)
+                if found > seq:
+                    return 0  # spoiled where it stood: the next one is another
+                if found == seq:
+                    self._next, self._seq = after, seq + 1
+                    break
+            self._next = after
+        size = entries.size
+        into[2] = entries.kind
+        for i in range(size):
+            into[BODY + i] = entries.buf[2 + i]
+        return size
+
+    def _seek(self, seq):
+        entries = self._entries
+        if seq > self.newest or seq < self.oldest or not self.newest:
+            return False
+        if self._next < 0 or self._seq != seq:
+            slot = entries.slot
+            if seq < entries.first[slot]:
+                slot = entries.older
+            places = self._places[slot]
+            step = min((seq - entries.first[slot]) // _STEP, len(places) - 1)
+            self._slot = slot
+            self._next = places[step] if step >= 0 else HEAD
+        return True
+
+    def close(self):
+        """Let the store go."""
+        self._entries.close()

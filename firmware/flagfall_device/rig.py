@@ -1,0 +1,70 @@
+"""The scratch engine: scenarios run on a clock without touching its game.
+
+A step that is repeated under its id is answered again, not done again.
+"""
+
+from flagfall_clock.codes import REFUSAL_BAD_AMOUNT, REFUSAL_NONE
+from flagfall_clock.engine import Clock
+
+from flagfall_device import codec
+from flagfall_device.orders import LONGEST_US, order_from
+
+
+class Scratch:
+    """A second engine, and its last answer."""
+
+    def __init__(self, session):
+        self._session = session
+        self._clock = None
+        self._at_us = 0
+        self._request = -1
+        self._refusal = REFUSAL_NONE
+
+    def lay_out(self, regulation):
+        """Begin a scenario under this regulation."""
+        self._clock = Clock(regulation)
+        self._at_us = 0
+        self._request = -1
+
+    def act(self, buf):
+        """One step; three frames answer it."""
+        fields = codec.unpack_act_request(buf)
+        request, at_us = fields[0], fields[1]
+        if request != self._request:
+            order = order_from(fields[2:], True)
+            if self._clock is None or order is None or not self._at_us <= at_us <= LONGEST_US:
+                self._refusal = REFUSAL_BAD_AMOUNT
+            else:
+                self._at_us = at_us
+                self._refusal = self._clock.do(at_us, order)
+            self._request = request
+        if self._clock is not None:
+            self._session.stream = self._frames(self._session.writer.buf, request)
+
+    def _frames(self, buf, request):
+        clock = self._clock
+        yield codec.pack_answer_left(buf, request, *self._side(clock.left))
+        yield codec.pack_answer_right(buf, request, *self._side(clock.right))
+        yield codec.pack_answer_common(
+            buf,
+            request,
+            self._refusal,
+            clock.running,
+            clock.turn,
+            clock.first_flag,
+            0 if self._refusal else clock.happened,
+        )
+
+    @staticmethod
+    def _side(side):
+        return (
+            side.remaining_us,
+            side.used_us,
+            side.carried_us,
+            side.uncollected_us,
+            side.flag_us,
+            side.moves & 0xFFFF,
+            side.period & 0xFFFF,
+            codec.ABSENT16 if side.byo_left < 0 else side.byo_left,
+            side.violations & 0xFFFF,
+        )

@@ -1,0 +1,295 @@
+"""The clock's end of the wire: hello and hold, sync, events, commands, state.
+
+Bytes come in through `feed`; `fill` packs one frame at a time when the line can take it. Nothing
+here waits, and nothing is said before a host has said hello. One host holds the clock: another is
+told `Busy` until the holder lets go or falls silent.
+"""
+
+from struct import pack_into
+
+from flagfall_clock.codes import CAN_BUS, FAULT_OUTPUT_FULL
+from flagfall_clock.compat import const
+
+from flagfall_device import codec
+from flagfall_device.commands import CommandLane
+from flagfall_device.events import EventLane
+from flagfall_device.frames import FAULT_KINDS, Reader, Writer
+from flagfall_device.rig import Scratch
+from flagfall_device.timebase import FAR_US, Deadline, ticks_diff
+
+IDLE_MS = const(5000)  # a host silent for so long may be replaced by another
+_STATE_US = const(200000)
+_FAULT_US = const(1000000)
+_REPLIES = const(8)
+_BODY = codec.BODY
+_SENT_AT = const(16)  # where a Sync body holds the moment of sending
+VERSION = (0, 1, 0)
+
+
+class Replies:
+    """Answers that wait for the line; a host that floods us loses answers, never records."""
+
+    def __init__(self):
+        self._bufs = [bytearray(codec.FRAME_MAX) for _ in range(_REPLIES)]
+        self._sizes = bytearray(_REPLIES)
+        self._first = 0
+        self._count = 0
+
+    def place(self):
+        """A buffer to pack an answer into, or None: full."""
+        if self._count == _REPLIES:
+            return None
+        return self._bufs[(self._first + self._count) % _REPLIES]
+
+    def keep(self, size):
+        """The answer packed into the place last given has `size` bytes."""
+        self._sizes[(self._first + self._count) % _REPLIES] = size
+        self._count += 1
+
+    def take(self, into):
+        """Copy the oldest answer into a frame's buffer; its size, 0: none."""
+        if not self._count:
+            return 0
+        buf = self._bufs[self._first]
+        size = self._sizes[self._first]
+        for i in range(2, _BODY + size):
+            into[i] = buf[i]
+        self._first = (self._first + 1) % _REPLIES
+        self._count -= 1
+        return size
+
+    def clear(self):
+        """Nobody waits for them any more."""
+        self._count = 0
+
+
+class Session:
+    """One host's session with this clock. `unit` tells who we are, `device` does what is asked."""
+
+    def __init__(self, device, unit, address=0):
+        self.device = device
+        self.unit = unit
+        self.reader = Reader(address)
+        self.writer = Writer(address)
+        self.faults = self.reader.counts
+        self.replies = Replies()
+        self.events = EventLane(device.journal)
+        self.scratch = Scratch(self)
+        self.commands = CommandLane(self)
+        self.holder = 0
+        self._last_host = 0
+        self.stream = None  # an answer of many frames, packed as the line takes them
+        self.state_due = False
+        self._turns = 0  # on a bus: frames we may still send
+        self._heard = 0
+        self._next_state = Deadline()
+        self._next_fault = Deadline()
+        self._told = [0] * FAULT_KINDS
+        self.handlers = {
+            codec.KIND_SYNC_REQUEST: self._sync,
+            codec.KIND_RELEASE: self._release,
+            codec.KIND_SUBSCRIBE: self._subscribe,
+            codec.KIND_ACK: self._ack,
+            codec.KIND_POLL: self._poll,
+            codec.KIND_FAULTS_REQUEST: self._faults_request,
+        }
+        self.handlers.update(self.commands.handlers)
+        self.handlers[codec.KIND_ACT_REQUEST] = self.scratch.act
+
+    # ------------------------------------------------------------ in
+
+    def feed(self, data, n):
+        """Take the first `n` bytes of `data`."""
+        reader = self.reader
+        for i in range(n):
+            if reader.take(data[i]):
+                self._handle()
+
+    def _handle(self):
+        kind = self.reader.kind
+        self._turns = 1
+        if kind == codec.KIND_HELLO_REQUEST:
+            self._hello()
+        elif self.holder:
+            handler = self.handlers.get(kind)
+            if handler:
+                handler(self.reader.buf)
+            self._heard = self.device.link_ms()
+
+    def idle_ms(self):
+        """How long the holder has been silent."""
+        return ticks_diff(self.device.link_ms(), self._heard)
+
+    def _silent(self):
+        return not 0 <= self.idle_ms() < IDLE_MS
+
+    def _hello(self):
+        major, _, host_id, nonce = codec.unpack_hello_request(self.reader.buf)
+        if self.holder and host_id != self.holder and not self._silent():
+            buf = self.place()
+            if buf:
+                self.keep(codec.pack_busy(buf, self.holder, self.idle_ms()))
+            return
+        if host_id != self._last_host:
+            self.commands.forget()
+        self._last_host = host_id
+        self._let_go()
+        unit = self.unit
+        journal = self.device.journal
+        buf = self.place()
+        self.keep(
+            codec.pack_hello(
+                buf,
+                codec.PROTOCOL_MAJOR,
+                codec.PROTOCOL_MINOR,
+                nonce,
+                *VERSION,
+                unit.uid,
+                unit.boot_id,
+                unit.reset_cause,
+                unit.capabilities | (CAN_BUS if self.writer.address else 0),
+                codec.FRAME_MAX,
+                codec.WINDOW,
+                journal.journal_id,
+                journal.oldest,
+                journal.newest,
+                codec.SCHEMA_CRC,
+                *unit.implementation,
+                unit.board,
+                host_id,
+            )
+        )
+        if major == codec.PROTOCOL_MAJOR:  # another major gets our hello, which tells it, no more
+            self.holder = host_id
+            self._heard = self.device.link_ms()
+            self.state_due = True
+
+    def _let_go(self):
+        self.holder = 0
+        self.events.stop()
+        self.replies.clear()
+        self.stream = None
+
+    def _release(self, buf):
+        (host_id,) = codec.unpack_release(buf)
+        if host_id == self.holder:
+            self._let_go()
+
+    def _sync(self, buf):
+        out = self.place()
+        if out:
+            for i in range(_BODY, _BODY + 8):
+                out[i] = buf[i]
+            now = self.device.time.now_us()
+            out[2] = codec.KIND_SYNC
+            pack_into("<QQI", out, _BODY + 8, now, now, self.device.journal.newest)
+            self.keep(28)
+
+    def _subscribe(self, buf):
+        journal_id, after = codec.unpack_subscribe(buf)
+        self.events.subscribe(journal_id, after)
+
+    def _ack(self, buf):
+        journal_id, seq = codec.unpack_ack(buf)
+        self.events.acknowledge(journal_id, seq)
+
+    def _poll(self, buf):
+        (cursor,) = codec.unpack_poll(buf)
+        self.events.acknowledge(self.device.journal.journal_id, cursor)
+        self.state_due = True
+
+    def _faults_request(self, buf):
+        (request,) = codec.unpack_faults_request(buf)
+        out = self.place()
+        if out:
+            self.keep(codec.pack_faults(out, request, self.faults))
+
+    # ------------------------------------------------------------ out
+
+    def place(self):
+        """Where to pack an answer; None, and counted: too many wait already."""
+        buf = self.replies.place()
+        if buf is None:
+            self.faults[FAULT_OUTPUT_FULL] += 1
+        return buf
+
+    def keep(self, size):
+        """The answer packed into `place()` is `size` bytes long."""
+        self.replies.keep(size)
+
+    def fill(self):
+        """Seal the next frame into `writer.buf`; its length on the wire, 0: nothing to say."""
+        if self.writer.address:
+            if not self._turns:
+                return 0
+        size = self._fill(self.writer.buf)
+        if not size:
+            return 0
+        self._turns = 0
+        return self.writer.seal(size)
+
+    def _fill(self, buf):
+        time = self.device.time
+        size = self.replies.take(buf)
+        if size:
+            if buf[2] == codec.KIND_SYNC:
+                pack_into("<Q", buf, _BODY + _SENT_AT, self.device.fresh_us())
+            return size
+        if not self.holder or self._silent():
+            return 0
+        if self.stream:
+            size = next(self.stream, 0)
+            if size:
+                return size
+            self.stream = None
+        size = self.events.fill(buf)
+        if size:
+            return size
+        if self.events.snapshot_due:
+            self.events.snapshot_due = False
+            self.commands.send_snapshot(0)
+            return self._fill(buf)
+        if self.state_due or self._next_state.due(time):
+            self.state_due = False
+            if self.device.game.clock.running and not self.device.virtual:
+                self._next_state.after(time, _STATE_US)
+            else:
+                self._next_state.clear()
+            return self._state(buf)
+        if not self._next_fault.armed or self._next_fault.due(time):
+            return self._fault(buf)
+        return 0
+
+    def _fault(self, buf):
+        for kind in range(FAULT_KINDS):
+            if self._told[kind] != self.faults[kind]:
+                self._told[kind] = self.faults[kind]
+                self._next_fault.after(self.device.time, _FAULT_US)
+                return codec.pack_fault(buf, kind, self.faults[kind], 0)
+        self._next_fault.clear()
+        return 0
+
+    def _state(self, buf):
+        device = self.device
+        game = device.game
+        clock = game.clock
+        now = device.time.now_us()
+        return codec.pack_state(
+            buf,
+            now,
+            device.state_flags(),
+            clock.segment(1, now)[0],
+            clock.segment(2, now)[0],
+            clock.left.period & 0xFF,
+            clock.right.period & 0xFF,
+            device.health(),
+            game.revision,
+            device.journal.newest,
+            game.number,
+        )
+
+    def wait_us(self, time):
+        """How long the line may sleep if nothing arrives."""
+        if not self.holder or self.writer.address or self._silent():
+            return FAR_US
+        return min(self._next_state.wait_us(time), self._next_fault.wait_us(time))

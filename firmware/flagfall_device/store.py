@@ -1,0 +1,79 @@
+"""Where logs are kept: a few slots that can be erased, appended to and read.
+
+`FileStore` is a directory of files (littlefs on a board, a folder under unix); `MemoryStore` keeps
+everything in memory for tests and in-process clocks. What was appended before the process dies is
+there afterwards; `sync` also carries it through a loss of power.
+"""
+
+
+class FileStore:
+    """Slots as files `NAME.0`, `NAME.1` … in a folder."""
+
+    def __init__(self, folder, name, slots=2, sync=True):
+        self._paths = ["{}/{}.{}".format(folder, name, i) for i in range(slots)]
+        self._files = [self._open(path) for path in self._paths]
+        self._sync = sync
+
+    @staticmethod
+    def _open(path):
+        try:
+            return open(path, "r+b", 0)
+        except OSError:
+            return open(path, "w+b", 0)
+
+    def size(self, slot):
+        """Bytes in the slot."""
+        return self._files[slot].seek(0, 2)
+
+    def append(self, slot, at, data):
+        """Write `data` at `at`, the slot's present end."""
+        file = self._files[slot]
+        file.seek(at)
+        file.write(data)
+        if self._sync:
+            file.flush()
+
+    def read_into(self, slot, at, buf):
+        """Fill `buf` from `at`; how many bytes there were."""
+        file = self._files[slot]
+        file.seek(at)
+        return file.readinto(buf) or 0
+
+    def erase(self, slot):
+        """Empty the slot."""
+        self._files[slot].close()
+        self._files[slot] = open(self._paths[slot], "w+b", 0)
+
+    def close(self):
+        """Let the files go."""
+        for file in self._files:
+            file.close()
+
+
+class MemoryStore:
+    """Slots in memory; they live as long as the object, like flash does."""
+
+    def __init__(self, slots=2):
+        self.slots = [bytearray() for _ in range(slots)]
+
+    def size(self, slot):
+        """Bytes in the slot."""
+        return len(self.slots[slot])
+
+    def append(self, slot, at, data):
+        """Write `data` at `at`, the slot's present end."""
+        del self.slots[slot][at:]
+        self.slots[slot].extend(data)
+
+    def read_into(self, slot, at, buf):
+        """Fill `buf` from `at`; how many bytes there were."""
+        data = self.slots[slot][at : at + len(buf)]
+        buf[: len(data)] = data
+        return len(data)
+
+    def erase(self, slot):
+        """Empty the slot."""
+        self.slots[slot] = bytearray()
+
+    def close(self):
+        """Nothing to let go."""

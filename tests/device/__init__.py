@@ -1,0 +1,1 @@
+"""The device: what surrounds the engine on a board."""
