@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from flagfall.arbiter.scenario import Scenario, parse, play
 
-from tests.support import micropython
+from tests.support import micropython, micropython32
 from tests.support.firmware_batch import play_all
 from tests.support.scenarios import random_scenario
 
@@ -43,3 +43,9 @@ def test_a_clock_restored_from_its_snapshot_after_every_step_answers_the_same(
 @pytest.mark.slow
 def test_ten_thousand_random_scenarios_are_answered_byte_for_byte_alike(tmp_path: Path) -> None:
     compare(scenarios(10_000, 3), tmp_path)
+
+
+@pytest.mark.slow
+def test_a_thousand_random_scenarios_are_answered_alike_by_a_32_bit_build(tmp_path: Path) -> None:
+    """Small integers end at 2^30 there: what a 64-bit build hides."""
+    compare(scenarios(1_000, 4), tmp_path, python=micropython32.command())
