@@ -235,6 +235,33 @@ class Variant(ABC):
     def position(self, fen: str) -> Any:
         """The position a text describes. Raises `InvalidPosition` with what is wrong in it."""
 
+    def diagram(self, position: Any) -> str:
+        """The position in plain characters, White's side below: a man `o` or `x`, a king `O` or
+        `X` (white or black), the height of a column behind it, `.` an empty square."""
+        signs = {"white": "oO", "black": "xX"}
+        pieces = position.pieces()
+        rows: list[str] = []
+        for row in self.cells():
+            cells = []
+            for name in row:
+                piece = pieces.get(name) if name else None
+                sign = "." if name else " "
+                if piece is not None:
+                    sign = signs[piece.colour][piece.rank == "king"]
+                    sign += str(len(piece.below) + 1) if piece.below else ""
+                cells.append(f"{sign:2}")
+            rows.append(" ".join(cells).rstrip())
+        return "\n".join(rows)
+
+    def cells(self) -> list[list[str]]:
+        """The board row by row from the top, as White sees it: the names of its squares, an
+        empty text for a cell that is not played on."""
+        files = sorted({name[0] for name in self.squares})
+        ranks = sorted({int(name[1:]) for name in self.squares}, reverse=True)
+        known = set(self.squares)
+        named = [[f"{file}{rank}" for file in files] for rank in ranks]
+        return [[name if name in known else "" for name in row] for row in named]
+
     @abstractmethod
     def picture(self, position: Any, *, last: Any, labels: bool, flipped: bool) -> str:
         """An SVG picture; called through `rules.svg.board`."""

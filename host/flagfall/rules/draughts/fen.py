@@ -127,17 +127,11 @@ def _square_names(
     variant: "DraughtsVariant", fields: list[str], numbering: str | None
 ) -> dict[str, int]:
     """Which square each name means; algebraic names are understood everywhere."""
-    names = {name: i for i, name in enumerate(variant.board.algebraic)}
     if numbering is not None:
-        if numbering not in ("top", "bottom"):
-            raise InvalidPosition(
-                _("Numbering is 'top' or 'bottom', not '{word}'.").format(word=numbering[:20]),
-                reason="numbering",
-            )
-        corner = "top-left" if numbering == "top" else "bottom-left"
-        numbers = variant.board.numbers("top-left" if corner == "top-left" else "bottom-left")
-    elif not variant.rules.algebraic:
-        numbers = variant.numbers
+        return variant.names_of_squares(numbering)
+    names = {name: i for i, name in enumerate(variant.board.algebraic)}
+    if not variant.rules.algebraic:
+        names.update({number: i for i, number in enumerate(variant.numbers)})
     elif any(re.match(r"[WBwb]\s*[Kk]?\d", field) for field in fields):
         raise InvalidPosition(
             _("Square numbers of {game} mean one thing here and another there.").format(
@@ -146,9 +140,6 @@ def _square_names(
             reason="numbering",
             hint=_("Say where square 1 lies, top (b8) or bottom (a1), or write squares as c3."),
         )
-    else:
-        numbers = ()
-    names.update({number: i for i, number in enumerate(numbers)})
     return names
 
 

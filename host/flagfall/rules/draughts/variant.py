@@ -10,6 +10,7 @@ from flagfall.rules.draughts.frisian import LimitedKingsPosition
 from flagfall.rules.draughts.position import DraughtsPosition
 from flagfall.rules.draughts.rules import Rules
 from flagfall.rules.draughts.side import Side, sides
+from flagfall.rules.errors import InvalidPosition
 from flagfall.words import words
 
 _, _n = words("rules")
@@ -53,6 +54,21 @@ class DraughtsVariant(face.Variant):
     def square_index(self) -> dict[str, int]:
         """Which square each name means."""
         return {name: i for i, name in enumerate(self.squares)}
+
+    def names_of_squares(self, numbering: str) -> dict[str, int]:
+        """Which square each name means where 1 lies at the `top` or the `bottom` left.
+
+        Squares by letter and digit are understood too. Raises `InvalidPosition`.
+        """
+        if numbering not in ("top", "bottom"):
+            raise InvalidPosition(
+                _("Numbering is 'top' or 'bottom', not '{word}'.").format(word=numbering[:20]),
+                reason="numbering",
+            )
+        names = {name: i for i, name in enumerate(self.board.algebraic)}
+        numbers = self.board.numbers("top-left" if numbering == "top" else "bottom-left")
+        names.update({number: i for i, number in enumerate(numbers)})
+        return names
 
     @cached_property
     def sides(self) -> dict[face.Colour, Side]:
@@ -105,6 +121,13 @@ class DraughtsVariant(face.Variant):
         from flagfall.rules.draughts.fen import read
 
         return read(self, fen, numbering=numbering).position()
+
+    def cells(self) -> list[list[str]]:
+        rows = [[""] * self.board.size for _row in range(self.board.size)]
+        for square, name in enumerate(self.squares):
+            row, file = self.board.cell_seen(square)
+            rows[row][file] = name
+        return rows
 
     def picture(self, position: Any, *, last: Any, labels: bool, flipped: bool) -> str:
         from flagfall.rules.draughts.picture import draw

@@ -14,9 +14,8 @@
 <BLANKLINE>
 """
 
-from flagfall.rules.pdn.clocks import Clock
-from flagfall.rules.pdn.game import Game, Line, Node
 from flagfall.rules.pdn.reader import read
 from flagfall.rules.pdn.writer import write
+from flagfall.rules.record import Clock, Game, Line, Node
 
 __all__ = ["Clock", "Game", "Line", "Node", "read", "write"]

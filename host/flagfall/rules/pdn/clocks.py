@@ -8,9 +8,9 @@
 """
 
 import re
-from dataclasses import dataclass
 
 from flagfall.rules.face import Colour
+from flagfall.rules.record import Clock
 
 SECOND_US = 1_000_000
 _TIME = r"(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[.,](\d{1,6}))?"
@@ -18,27 +18,6 @@ _COMMAND = re.compile(
     rf"\[%(clock|clk|egt|emt|mct)\s*((?:[wWbB]?\s*{_TIME}[\s,]*){{1,2}})\]", re.ASCII
 )
 _READING = re.compile(rf"([wWbB])?\s*{_TIME}", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """What a clock showed after a move, in microseconds.
-
-    `command` keeps which kind of time it is: `clock` and `clk` are what remains, `mct` and `egt`
-    what was used in the game, `emt` what the move took. A form with one unnamed time speaks of
-    the side that moved: `mover_us`. `running` is the side whose clock ran, where that is told.
-    """
-
-    white_us: int | None = None
-    black_us: int | None = None
-    mover_us: int | None = None
-    running: Colour | None = None
-    command: str = "clock"
-
-    def of(self, colour: Colour, mover: Colour) -> int | None:
-        """The time of one colour, given who moved."""
-        named = self.white_us if colour == "white" else self.black_us
-        return self.mover_us if named is None and colour == mover else named
 
 
 def extract(comment: str) -> tuple[Clock | None, str]:

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-from flagfall.rules.errors import InvalidFile, RulesError
+from flagfall.rules.errors import InvalidFile
 from flagfall.rules.face import Variant
 from flagfall.rules.pdn.clocks import extract
-from flagfall.rules.pdn.game import Game, Line, Node
-from flagfall.rules.pdn.replay import replay
 from flagfall.rules.pdn.tokens import Token, tokens
 from flagfall.rules.pdn.types import read_result, variant_name
+from flagfall.rules.record import Game, Line, Node
 from flagfall.rules.registry import variant as find_variant
+from flagfall.rules.replay import replay
 from flagfall.words import words
 
 _, _n = words("rules")
@@ -163,8 +163,5 @@ def _finished(raw: _Raw, default: Variant | None, numbering: str | None) -> Game
         # A lone asterisk only parts games: the tag may know more.
         result = read_result(raw.headers.get("Result", "*")) or "*"
     game = Game(rules, raw.headers, raw.line, result)
-    try:
-        replay(game, numbering)
-    except RulesError as error:
-        game.fault = error
+    replay(game, fen=raw.headers.get("FEN"), numbering=numbering)
     return game

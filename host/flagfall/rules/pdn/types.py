@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from flagfall.rules.pdn.game import Result
+from flagfall.rules.record import Result
 
 # GameType number → variant.
 VARIANT_OF = {

@@ -4,8 +4,8 @@ Reading what this writes and writing it again gives the same text.
 """
 
 from flagfall.rules.pdn.clocks import write as write_clock
-from flagfall.rules.pdn.game import Game, Line, Node
 from flagfall.rules.pdn.types import variant_name, write_result
+from flagfall.rules.record import Game, Line, Node
 
 WIDTH = 80
 

@@ -1,14 +1,36 @@
-"""A game of a file: its tags, its moves with what belongs to them, and its positions."""
+"""A recorded game, from whatever file: its headers, its moves with what belongs to them, its
+positions. Readers fill in headers and texts; `replay` adds moves and positions by the rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from flagfall.rules.errors import RulesError
-from flagfall.rules.face import Move, Position, Variant
-from flagfall.rules.pdn.clocks import Clock
+from flagfall.rules.face import Colour, Move, Position, Variant
 
 Result = Literal["1-0", "0-1", "1/2", "0-0", "*"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What a clock showed after a move, in microseconds.
+
+    `command` keeps which kind of time it is, in PDN's words: `clock` and `clk` are what remains,
+    `mct` and `egt` what was used in the game, `emt` what the move took. A form with one unnamed
+    time speaks of the side that moved: `mover_us`. `running` is the side whose clock ran, where
+    that is told.
+    """
+
+    white_us: int | None = None
+    black_us: int | None = None
+    mover_us: int | None = None
+    running: Colour | None = None
+    command: str = "clock"
+
+    def of(self, colour: Colour, mover: Colour) -> int | None:
+        """The time of one colour, given who moved."""
+        named = self.white_us if colour == "white" else self.black_us
+        return self.mover_us if named is None and colour == mover else named
 
 
 @dataclass
@@ -45,7 +67,7 @@ class Game:
     """One game as a file has it.
 
     `headers` keep their order and every tag, known or not. `fault` is the first thing the rules
-    object to, with the number of the move; the moves before it are sound.
+    object to and `fault_at` the step it lies in (None: the start); the moves before are sound.
     """
 
     variant: Variant
@@ -54,6 +76,7 @@ class Game:
     result: Result = "*"
     start: Any = None
     fault: RulesError | None = None
+    fault_at: Node | None = None
 
     @property
     def moves(self) -> list[Any]:

@@ -1,0 +1,79 @@
+"""JSON a line in, JSON a line out: the batch form shared by commands."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, NoReturn
+
+import typer
+
+from flagfall.errors import FlagfallError
+from flagfall.words import words
+
+_, _plural = words("cli")
+
+LINE_LIMIT = 65_536
+
+
+class BadLine(FlagfallError):
+    """A line that can't be read."""
+
+    code = "line-unreadable"
+
+
+def quit_with(error: FlagfallError) -> NoReturn:
+    """Say what is wrong on standard error and end with code 2."""
+    where = f"{error.where}: " if error.where else ""
+    hint = f"\n  {error.hint}" if error.hint else ""
+    typer.echo(f"flagfall: {where}{error.sentence} [{error.code}]{hint}", err=True)
+    raise typer.Exit(2)
+
+
+def answer_lines(path: str, work: Callable[[dict[str, Any]], dict[str, Any]]) -> NoReturn:
+    """Answer every line of a file (- for standard input), in order, each with its `id`.
+
+    A line that is wrong is answered by its error; the exit code is then 2.
+    """
+    worst = 0
+    for line in _lines(path):
+        answer: dict[str, Any] = {}
+        try:
+            asked = _object(line)
+            if "id" in asked:
+                answer["id"] = asked["id"]
+            answer |= work(asked)
+        except FlagfallError as error:
+            answer["error"] = error.as_json()
+            worst = 2
+        sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+    raise typer.Exit(worst)
+
+
+def _lines(path: str) -> Iterator[bytes]:
+    try:
+        opened = nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb")
+    except OSError as error:
+        typer.echo(f"flagfall: {path}: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
+    with opened as source:
+        # A line longer than the limit comes in pieces: the first is refused, the rest dropped.
+        whole = True
+        while line := source.readline(LINE_LIMIT + 1):
+            starts, whole = whole, line.endswith(b"\n")
+            if starts and line.strip():
+                yield line
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    if len(line) > LINE_LIMIT:
+        raise BadLine(_("The line is longer than {n} bytes.").format(n=LINE_LIMIT))
+    try:
+        asked = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadLine(_("The line is no JSON.")) from None
+    if not isinstance(asked, dict):
+        raise BadLine(_("The line is no JSON object."))
+    return asked

@@ -1,0 +1,99 @@
+"""Games from any file the house reads: the format is told by name, else by content.
+
+A format is a line in `FORMATS`; its reader is loaded when first needed and answers recorded
+games, replayed (`rules.record.Game`).
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+
+from flagfall.rules.errors import InvalidFile
+from flagfall.rules.record import Game
+from flagfall.words import words
+
+_, _n = words("rules")
+
+SIZE_LIMIT = 512 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Format:
+    """One file format.
+
+    `reader` is `module:function`, taking the file's bytes and the options of `read`.
+    `looks` tells by the first bytes whether a file without a telling name may be one.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    reader: str
+    looks: Callable[[bytes], bool]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a file can't say of itself: the variant, and where square 1 lies (PDN)."""
+
+    variant: str | None = None
+    numbering: str | None = None
+
+
+def _text(data: bytes) -> str:
+    """Files of the field are UTF-8, or older: one byte a letter, Cyrillic or Western."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        pass
+    # Cyrillic words are runs of high bytes; a Western name has one here and there.
+    runs = re.findall(rb"[\x80-\xff]+", data)
+    cyrillic = sum(map(len, runs)) >= 2 * len(runs)
+    return data.decode("cp1251" if cyrillic else "latin-1", errors="replace")
+
+
+def read_pdn(data: bytes, options: Options) -> Iterator[Game]:
+    """PDN, any encoding of the field."""
+    from flagfall.rules import pdn
+
+    return pdn.read(_text(data), variant=options.variant, numbering=options.numbering)
+
+
+def read_json(data: bytes, options: Options) -> Iterator[Game]:
+    """flagfall.game/1."""
+    from flagfall.rules import gamefile
+
+    return gamefile.read(_text(data))
+
+
+FORMATS = [
+    Format(
+        "json",
+        (".json", ".jsonl"),
+        "flagfall.rules.files:read_json",
+        lambda head: head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and b"flagfall.game" in head,
+    ),
+    Format("pdn", (".pdn",), "flagfall.rules.files:read_pdn", lambda head: True),
+]
+"""In the order they are tried on content: PDN is what is left."""
+
+
+def format_of(name: str, data: bytes) -> Format:
+    """The format of a file, by its name, else by its first bytes."""
+    for found in FORMATS:
+        if name.lower().endswith(found.suffixes):
+            return found
+    return next(found for found in FORMATS if found.looks(data[:4096]))
+
+
+def read(data: bytes, name: str = "", options: Options | None = None) -> Iterator[Game]:
+    """The games of a file, one by one. Raises `InvalidFile` where it can't be read.
+
+    >>> [game.end.fen for game in read(b"1. 34-29 19-23 *")]
+    ['W:W29,31-33,35-50:B1-18,20,23']
+    """
+    if len(data) > SIZE_LIMIT:
+        raise InvalidFile(_("The file is too large."), reason="length")
+    place, function = format_of(name, data).reader.split(":")
+    found: Iterator[Game] = getattr(import_module(place), function)(data, options or Options())
+    return found

@@ -1,0 +1,139 @@
+"""`flagfall.game/1`: one game of any variant as JSON, clock readings included.
+
+    {"schema": "flagfall.game/1", "variant": "russian", "headers": {"White": "…"},
+     "start": null, "moves": ["c3-d4", {"move": "f6-g5", "clock": {"black_us": 597000000},
+     "comment": "…"}, {"setup": "W:Wa1:Bh8"}], "result": "1-0"}
+
+A file holds one game, a list of them, or one a line.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from flagfall.rules.errors import InvalidFile
+from flagfall.rules.record import Clock, Game, Node, Result
+from flagfall.rules.registry import variant
+from flagfall.rules.replay import replay
+from flagfall.words import words
+
+_, _n = words("rules")
+
+SCHEMA = "flagfall.game/1"
+MOVE_LIMIT = 20_000
+TEXT_LIMIT = 100_000
+
+
+def read(text: str) -> Iterator[Game]:
+    """The games of a JSON text, replayed. Raises `InvalidFile`, with the JSON path in `where`."""
+    try:
+        values = _values(text)
+    except (ValueError, RecursionError):
+        raise InvalidFile(_("The file is no JSON."), reason="json") from None
+    for index, value in enumerate(values):
+        yield _game(value, f"$[{index}]" if len(values) > 1 else "$")
+
+
+def _values(text: str) -> list[Any]:
+    try:
+        whole = json.loads(text)
+    except json.JSONDecodeError:
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
+    return whole if isinstance(whole, list) else [whole]
+
+
+def _wrong(sentence: str, where: str) -> InvalidFile:
+    return InvalidFile(sentence, reason="schema", where=where)
+
+
+def _text(value: Any, where: str) -> str:
+    if not isinstance(value, str) or len(value) > TEXT_LIMIT:
+        raise _wrong(_("A text is expected here."), where)
+    return value
+
+
+def _game(value: Any, where: str) -> Game:
+    if not isinstance(value, dict) or value.get("schema") != SCHEMA:
+        raise _wrong(_("This is no {schema}.").format(schema=SCHEMA), where)
+    game = Game(variant(_text(value.get("variant"), f"{where}.variant")))
+    headers = value.get("headers", {})
+    if not isinstance(headers, dict):
+        raise _wrong(_("Headers are an object of texts."), f"{where}.headers")
+    game.headers = {k: _text(v, f"{where}.headers.{k}") for k, v in headers.items()}
+    result = value.get("result", "*")
+    if result not in get_args(Result):
+        raise _wrong(
+            _("A result is one of {names}.").format(names=", ".join(get_args(Result))),
+            f"{where}.result",
+        )
+    game.result = result
+    moves = value.get("moves", [])
+    if not isinstance(moves, list) or len(moves) > MOVE_LIMIT:
+        raise _wrong(_("Moves are a list."), f"{where}.moves")
+    game.line.nodes = [_node(move, f"{where}.moves[{i}]") for i, move in enumerate(moves)]
+    start = value.get("start")
+    replay(game, fen=None if start is None else _text(start, f"{where}.start"))
+    return game
+
+
+def _node(value: Any, where: str) -> Node:
+    if isinstance(value, str):
+        return Node(_text(value, where))
+    if not isinstance(value, dict) or ("move" in value) == ("setup" in value):
+        raise _wrong(_("A move is a text, or an object with move or setup."), where)
+    node = Node("")
+    if "setup" in value:
+        node.setup = _text(value["setup"], f"{where}.setup")
+    else:
+        node.text = _text(value["move"], f"{where}.move")
+    if value.get("comment"):
+        node.after.append(_text(value["comment"], f"{where}.comment"))
+    clock = value.get("clock")
+    if clock is not None:
+        node.clock = _clock(clock, f"{where}.clock")
+    return node
+
+
+def _clock(value: Any, where: str) -> Clock:
+    if not isinstance(value, dict):
+        raise _wrong(_("A clock is an object of microseconds."), where)
+    times: list[int | None] = []
+    for name in ("white_us", "black_us", "mover_us"):
+        time = value.get(name)
+        if time is not None and (type(time) is not int or abs(time) > 10**15):
+            raise _wrong(_("A clock is an object of microseconds."), f"{where}.{name}")
+        times.append(time)
+    running = value.get("running")
+    if running not in (None, "white", "black"):
+        raise _wrong(_("A colour is white or black."), f"{where}.running")
+    return Clock(*times, running=running)
+
+
+def write(game: Game) -> str:
+    """The game as one line of JSON."""
+    start = game.start
+    value = {
+        "schema": SCHEMA,
+        "variant": game.variant.name,
+        "headers": game.headers,
+        "start": None if start is None or start.fen == game.variant.start().fen else start.fen,
+        "moves": [_written(node) for node in game.line.nodes],
+        "result": game.result,
+    }
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _written(node: Node) -> Any:
+    text = node.move.text if node.move else node.text
+    if node.setup is None and node.clock is None and not node.after:
+        return text
+    value: dict[str, Any] = {"move": text} if node.setup is None else {"setup": node.setup}
+    if node.clock is not None:
+        times = {
+            name: getattr(node.clock, name)
+            for name in ("white_us", "black_us", "mover_us", "running")
+        }
+        value["clock"] = {name: time for name, time in times.items() if time is not None}
+    if node.after:
+        value["comment"] = "\n".join(node.after)
+    return value

@@ -1,0 +1,76 @@
+"""A recorded game made on the board: each step gets its move and its position."""
+
+from typing import Any
+
+from flagfall.rules.errors import RulesError
+from flagfall.rules.record import Game, Line, Node
+from flagfall.words import words
+
+_, _n = words("rules")
+
+
+def replay(game: Game, *, fen: str | None = None, numbering: str | None = None) -> None:
+    """Fill in `game.start` and the move and position of every step, as far as the rules go.
+
+    `fen` is the set-up the game starts from (None or empty: the variant's own start).
+    `numbering` (`top`, `bottom`) says how a draughts file numbers its squares if not as the
+    variant does. The first fault of the game itself ends up in `game.fault` and `game.fault_at`;
+    a fault in a variation ends that variation only.
+    """
+    variant: Any = game.variant
+    game.start = variant.start()
+    try:
+        if fen:
+            game.start = _position(variant, fen, game.start, numbering)
+        _Player(variant, numbering).line(game.line, game.start, main=True)
+    except _Stopped as stopped:
+        game.fault, game.fault_at = stopped.error, stopped.node
+    except RulesError as error:
+        game.fault = error
+
+
+class _Stopped(Exception):
+    """The game can't go on."""
+
+    def __init__(self, error: RulesError, node: Node) -> None:
+        super().__init__()
+        self.error, self.node = error, node
+
+
+def _position(variant: Any, fen: str, before: Any, numbering: str | None) -> Any:
+    if fen.upper() in ("W::", "B::"):
+        # A null move: only the turn changes.
+        return variant.position(fen[0].upper() + before.fen[1:])
+    if numbering is None:
+        return variant.position(fen)
+    return variant.position(fen, numbering=numbering)
+
+
+class _Player:
+    def __init__(self, variant: Any, numbering: str | None) -> None:
+        self.variant, self.numbering = variant, numbering
+        self.names = None if numbering is None else variant.names_of_squares(numbering)
+
+    def line(self, line: Line, position: Any, *, main: bool) -> None:
+        for step, node in enumerate(line.nodes, 1):
+            before = position
+            try:
+                position = self._step(node, before)
+            except RulesError as error:
+                if not main:
+                    return
+                error.where = error.where or _("step {step}, {text}").format(
+                    step=step, text=node.text[:40]
+                )
+                raise _Stopped(error, node) from None
+            node.position = position
+            for variation in node.variations:
+                self.line(variation, before, main=False)
+
+    def _step(self, node: Node, before: Any) -> Any:
+        if node.setup is not None:
+            return _position(self.variant, node.setup, before, self.numbering)
+        node.move = (
+            before.parse(node.text) if self.names is None else before.parse(node.text, self.names)
+        )
+        return before.push(node.move)
