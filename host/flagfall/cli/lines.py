@@ -3,16 +3,15 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 import typer
 
 from flagfall.errors import FlagfallError
 from flagfall.words import words
 
-_, _plural = words("cli")
+_, ngettext = words("cli")
 
 LINE_LIMIT = 65_536
 
@@ -53,18 +52,24 @@ def answer_lines(path: str, work: Callable[[dict[str, Any]], dict[str, Any]]) ->
 
 
 def _lines(path: str) -> Iterator[bytes]:
+    if path == "-":
+        yield from _bounded(sys.stdin.buffer)
+        return
     try:
-        opened = nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb")
+        with Path(path).open("rb") as source:
+            yield from _bounded(source)
     except OSError as error:
         typer.echo(f"flagfall: {path}: {error.strerror}", err=True)
         raise typer.Exit(2) from None
-    with opened as source:
-        # A line longer than the limit comes in pieces: the first is refused, the rest dropped.
-        whole = True
-        while line := source.readline(LINE_LIMIT + 1):
-            starts, whole = whole, line.endswith(b"\n")
-            if starts and line.strip():
-                yield line
+
+
+def _bounded(source: IO[bytes]) -> Iterator[bytes]:
+    # A line longer than the limit comes in pieces: the first is refused, the rest dropped.
+    whole = True
+    while line := source.readline(LINE_LIMIT + 1):
+        starts, whole = whole, line.endswith(b"\n")
+        if starts and line.strip():
+            yield line
 
 
 def _object(line: bytes) -> dict[str, Any]:

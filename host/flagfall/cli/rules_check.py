@@ -10,7 +10,7 @@ from flagfall.cli.rules_positions import AsJson, Numbering, claim_text
 from flagfall.errors import FlagfallError
 from flagfall.words import chosen, use, words
 
-_, _plural = words("cli")
+_, ngettext = words("cli")
 
 
 def check(
@@ -60,7 +60,7 @@ def _text(number: int, checked: Any) -> str:
     game = checked.game
     players = f"{game.headers.get('White', '?')} – {game.headers.get('Black', '?')}"
     count = len(game.moves)
-    moves = _plural("{n} move", "{n} moves", count).format(n=count)
+    moves = ngettext("{n} move", "{n} moves", count).format(n=count)
     verdict = _("legal") if checked.legal else _("illegal")
     lines = [f"{number}. {players}, {game.variant.title}: {moves}, {verdict}, {game.result}"]
     if game.fault is not None:
@@ -73,8 +73,8 @@ def _text(number: int, checked: Any) -> str:
     if checked.outcome is not None:
         lines.append("   " + _("By the rules: {result}.").format(result=checked.outcome.result))
     if checked.contradicted:
-        lines.append("   " + _("The file gives another result: {result}.").format(
-            result=game.result
-        ))
+        lines.append(
+            "   " + _("The file gives another result: {result}.").format(result=game.result)
+        )
     lines += ["   " + claim_text(claim) for claim in checked.claims]
     return "\n".join(lines)

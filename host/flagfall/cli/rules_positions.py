@@ -12,7 +12,7 @@ from flagfall.cli.lines import BadLine, answer_lines, quit_with
 from flagfall.errors import FlagfallError
 from flagfall.words import chosen, use, words
 
-_, _plural = words("cli")
+_, ngettext = words("cli")
 
 VariantName = Annotated[str, typer.Argument(metavar="VARIANT", help="international, russian, …")]
 Fen = Annotated[str | None, typer.Argument(metavar="[FEN]", help="A position; else the start.")]
@@ -56,9 +56,7 @@ def perft(
     per_move: dict[str, int] = {}
     if depth > 0:
         first = len(position.routes if routes else position.legal_moves)
-        for done, (text, leaves) in enumerate(
-            counting.divide(position, depth, routes=routes), 1
-        ):
+        for done, (text, leaves) in enumerate(counting.divide(position, depth, routes=routes), 1):
             per_move[text] = per_move.get(text, 0) + leaves
             if time.perf_counter() - began > 2:
                 typer.echo(f"{done}/{first} {text} {leaves}", err=True)

@@ -13,7 +13,7 @@ from flagfall.rules.errors import InvalidFile
 from flagfall.rules.record import Game
 from flagfall.words import words
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 SIZE_LIMIT = 512 * 1024 * 1024
 

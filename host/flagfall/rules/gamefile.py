@@ -17,7 +17,7 @@ from flagfall.rules.registry import variant
 from flagfall.rules.replay import replay
 from flagfall.words import words
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 SCHEMA = "flagfall.game/1"
 MOVE_LIMIT = 20_000
@@ -97,16 +97,20 @@ def _node(value: Any, where: str) -> Node:
 def _clock(value: Any, where: str) -> Clock:
     if not isinstance(value, dict):
         raise _wrong(_("A clock is an object of microseconds."), where)
-    times: list[int | None] = []
-    for name in ("white_us", "black_us", "mover_us"):
-        time = value.get(name)
-        if time is not None and (type(time) is not int or abs(time) > 10**15):
-            raise _wrong(_("A clock is an object of microseconds."), f"{where}.{name}")
-        times.append(time)
+    white, black, mover = (
+        _time(value, name, where) for name in ("white_us", "black_us", "mover_us")
+    )
     running = value.get("running")
     if running not in (None, "white", "black"):
         raise _wrong(_("A colour is white or black."), f"{where}.running")
-    return Clock(*times, running=running)
+    return Clock(white, black, mover, running)
+
+
+def _time(clock: dict[str, Any], name: str, where: str) -> int | None:
+    time = clock.get(name)
+    if time is None or (type(time) is int and abs(time) <= 10**15):
+        return time
+    raise _wrong(_("A clock is an object of microseconds."), f"{where}.{name}")
 
 
 def write(game: Game) -> str:

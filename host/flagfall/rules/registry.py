@@ -7,7 +7,7 @@ from flagfall.rules.errors import UnknownVariant
 from flagfall.rules.face import Variant
 from flagfall.words import words
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 # name → module and attribute. Loading is lazy: a hall of draughts never loads renju.
 _DRAUGHTS = (

@@ -6,7 +6,7 @@ from flagfall.rules.errors import RulesError
 from flagfall.rules.record import Game, Line, Node
 from flagfall.words import words
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 
 def replay(game: Game, *, fen: str | None = None, numbering: str | None = None) -> None:

@@ -21,7 +21,7 @@ from flagfall.words import words
 if TYPE_CHECKING:
     from flagfall.rules.draughts.variant import DraughtsVariant
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 LIMIT = 2000
 _COLOURS: dict[str, Colour] = {"W": "white", "B": "black"}

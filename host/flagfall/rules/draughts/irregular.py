@@ -23,7 +23,7 @@ from flagfall.words import words
 if TYPE_CHECKING:
     from flagfall.rules.draughts.position import DraughtsPosition
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 
 def N_(message: str) -> str:

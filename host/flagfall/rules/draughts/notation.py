@@ -21,7 +21,7 @@ from flagfall.words import words
 if TYPE_CHECKING:
     from flagfall.rules.draughts.position import DraughtsPosition
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 LIMIT = 200
 # Cyrillic letters that look like the Latin ones of a board, typed by mistake on a Russian keyboard.

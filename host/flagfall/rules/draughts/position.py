@@ -23,7 +23,7 @@ from flagfall.words import words
 if TYPE_CHECKING:
     from flagfall.rules.draughts.variant import DraughtsVariant
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 
 class LegalMoves(Sequence[DraughtsMove]):

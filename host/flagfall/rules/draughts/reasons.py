@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from flagfall.rules.draughts.captures import Route
     from flagfall.rules.draughts.position import DraughtsPosition
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 
 def why_illegal(

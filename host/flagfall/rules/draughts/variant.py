@@ -13,7 +13,7 @@ from flagfall.rules.draughts.side import Side, sides
 from flagfall.rules.errors import InvalidPosition
 from flagfall.words import words
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 
 class DraughtsVariant(face.Variant):

@@ -14,7 +14,7 @@ from flagfall.rules.registry import variant as find_variant
 from flagfall.rules.replay import replay
 from flagfall.words import words
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 STEP_LIMIT = 20_000
 DEPTH_LIMIT = 50

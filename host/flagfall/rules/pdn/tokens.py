@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flagfall.rules.errors import InvalidFile
 from flagfall.words import words
 
-_, _n = words("rules")
+_, ngettext = words("rules")
 
 COMMENT_LIMIT = 100_000
 LINE_LIMIT = 1_000_000
@@ -26,7 +26,7 @@ class Token(NamedTuple):
     more: str = ""
 
 
-_SQUARE = r"(?:[a-l]\d{1,2}|\d{1,2})"
+_SQUARE = r"(?:[a-l]\d{1,2}|0?[1-9]\d?)"
 _TOKEN = re.compile(
     r"""\s*(?:
       (?P<tag>\[\s*(?P<name>[A-Za-z]\w*)\s*"(?P<text>(?:[^"\\]|\\.)*)"\s*\])
@@ -37,7 +37,7 @@ _TOKEN = re.compile(
     | (?P<nag>\$\d{1,5})
     | (?P<result>(?:1/2-1/2|1/2|(?:0-0|1-0|0-1|2-0|0-2|1-1)(?![\dx:-])|\*)(?![\w/]))
     | (?P<number>\d{1,4}\.(?:\.\.?)?(?!\d+\s*[-x:]\s*\.))
-    | (?P<move>SQ(?:\s?[-x:*]\s?SQ)+|[a-l]\d[a-l]\d{1,2}|[a-l][x:]?[a-l]\d{1,2}|\d{4})
+    | (?P<move>(?!1-1(?!\d))SQ(?:\s?[-x:*]\s?SQ)+|[a-l]\d[a-l]\d{1,2}|[a-l][x:]?[a-l]\d{1,2}|\d{4})
     | (?P<strength>[!?]+|\([!?]+\))
     | (?P<skip>[.-]+)
     )""".replace("SQ", _SQUARE),

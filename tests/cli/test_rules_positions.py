@@ -1,0 +1,123 @@
+"""`flagfall rules perft · moves · show · check`: answers, exit codes, batches."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flagfall.cli.app import app
+from typer.testing import CliRunner
+
+GAMES = Path(__file__).parent.parent / "data" / "games"
+
+
+def run(*words: str, given: str | None = None) -> tuple[int, str, str]:
+    done = CliRunner().invoke(app, ["rules", *words], input=given)
+    return done.exit_code, done.stdout, done.stderr
+
+
+def answer(*words: str) -> Any:
+    code, out, _err = run(*words, "--json")
+    assert code == 0
+    return json.loads(out)
+
+
+def test_perft_answers_nodes_and_seconds() -> None:
+    found = answer("perft", "russian", "5")
+    assert found["nodes"] == 7482
+    assert found["seconds"] > 0
+
+
+def test_perft_divides_by_first_move_and_counts_routes() -> None:
+    found = answer("perft", "international", "3", "--divide", "--routes")
+    assert len(found["moves"]) == 9
+    assert sum(found["moves"].values()) == found["nodes"] == 658
+
+
+def test_perft_of_no_depth_is_the_position_itself() -> None:
+    assert answer("perft", "english", "0")["nodes"] == 1
+
+
+def test_perft_starts_from_a_numbered_position() -> None:
+    numbered = ("--fen", "W:WK4:B13,20,32,37", "--numbering", "top")
+    assert answer("perft", "international", "1", *numbered)["nodes"] == 2
+
+
+def test_moves_answers_from_to_captured_and_path() -> None:
+    (move,) = answer("moves", "russian", "W:Wh6:Bg7,c5,d2")["moves"]
+    assert move == {
+        "from": "h6",
+        "to": "e1",
+        "captured": ["g7", "c5", "d2"],
+        "path": ["h6", "f8", "b4", "e1"],
+    }
+
+
+def test_moves_answers_a_stream_line_by_line_in_order() -> None:
+    lines = [
+        {"id": "a", "fen": "W:W22:B1", "numbering": "top"},
+        {"id": "b", "fen": "W:W22:B1"},
+        "garbage",
+        {"id": "c", "fen": "W:W10:B32", "numbering": "bottom"},
+        {"id": "d", "fen": 5},
+    ]
+    text = "\n".join(json.dumps(line) for line in lines)
+    code, out, _err = run("moves", "russian", "--jsonl", "-", given=text)
+    assert code == 2
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert [a.get("id") for a in answers] == ["a", "b", None, "c", "d"]
+    assert [[m["from"], m["to"]] for m in answers[0]["moves"]] == [["d4", "c5"], ["d4", "e5"]] or [
+        m["from"] for m in answers[0]["moves"]
+    ] == ["c3", "c3"]
+    assert answers[1]["error"]["reason"] == "numbering"
+    assert answers[2]["error"]["code"] == "line-unreadable"
+    assert {m["from"] for m in answers[3]["moves"]} == {"c3"}
+    assert "error" in answers[4]
+
+
+def test_unknown_variant_and_bad_position_end_with_two() -> None:
+    for words in (("moves", "chess"), ("moves", "russian", "W:Wz9:B"), ("perft", "xyz", "1")):
+        code, out, err = run(*words)
+        assert (code, out) == (2, "")
+        assert "flagfall:" in err
+
+
+def test_check_passes_a_real_game() -> None:
+    found = answer("check", str(GAMES / "nk2009_derkx_meijer.pdn"))
+    assert (found["legal"], found["moves"], found["result"]) == (True, 117, "1-0")
+
+
+def test_check_ends_with_one_for_an_illegal_game(tmp_path: Path) -> None:
+    path = tmp_path / "bad.pdn"
+    path.write_text("1. 32-28 19-23 2. 34-29 *\n\n1. 34-29 *\n", "utf-8")
+    code, out, _err = run("check", str(path), "--json")
+    assert code == 1
+    first, second = (json.loads(line) for line in out.splitlines())
+    assert first["fault"]["reason"] == "must-capture"
+    assert second["legal"]
+
+
+def test_check_ends_with_two_for_what_is_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "bad.pdn"
+    path.write_text("{ never", "utf-8")
+    assert run("check", str(path))[0] == 2
+    assert run("check", str(tmp_path / "missing.pdn"))[0] == 2
+    path.write_text("", "utf-8")
+    assert run("check", str(path))[0] == 2
+
+
+def test_show_draws_and_tells(tmp_path: Path) -> None:
+    picture = tmp_path / "board.svg"
+    code, out, _err = run("show", "international", "--play", "34-29 17-22", "--svg", str(picture))
+    assert code == 0
+    assert "W:W29,31-33,35-50:B1-16,18-20,22" in out
+    assert picture.read_text("utf-8").startswith("<svg ")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_check_speaks_the_language_asked_for(language: str) -> None:
+    path = str(GAMES / "nk2009_derkx_meijer.pdn")
+    done = CliRunner().invoke(app, ["--lang", language, "rules", "check", path])
+    assert done.exit_code == 0
+    expected = {"en": "117 moves, legal", "ru": "117 ходов, без нарушений"}[language]
+    assert expected in done.stdout
