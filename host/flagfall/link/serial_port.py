@@ -106,6 +106,11 @@ class WindowsTransport:
         )
 
 
+def on_posix() -> bool:
+    """Ports are descriptors here."""
+    return os.name == "posix"
+
+
 def open_serial(path: str, board: str = "") -> Transport:
     """Open a port by its path or name, exclusively, with the line policy of `board`."""
     policy = POLICIES.get(board, POLICIES[""])
@@ -123,7 +128,7 @@ def open_serial(path: str, board: str = "") -> Transport:
         raise _refusal(path, refused) from None
     except OSError as refused:  # a pseudo-terminal's ioctl, or a path that is no terminal
         raise _refusal(path, serial.SerialException(refused.errno, str(refused))) from None
-    if os.name != "posix":
+    if not on_posix():
         return WindowsTransport(port, address)
     return _over_descriptor(port, policy, address)
 

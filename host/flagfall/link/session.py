@@ -36,6 +36,7 @@ GREET_MOST_US = 2_000_000
 HEARTBEAT_US = 1_000_000
 FIRST_SYNCS = 8  # in quick succession after a greeting, for an offset at once
 QUICK_US = 20_000
+DITHER_US = 379
 RING_BYTES = 250  # an ESP32's input ring takes 260: what is sent unheard must fit it
 UNANSWERED = 3  # heartbeats without a sound: the clock is gone, or rebooted and silent
 
@@ -348,7 +349,8 @@ class Session:
         self.rtt.measured(now_us - msg.host_us)
         self._syncs += 1
         wait_us = self._quick_us if self._syncs < FIRST_SYNCS else HEARTBEAT_US
-        self._sync_due_us = now_us + wait_us
+        # A clock that looks every millisecond would be met at the same phase each time.
+        self._sync_due_us = now_us + wait_us + self._syncs * DITHER_US % 1_000
         estimate = self.sync.add(msg.host_us, msg.received_us, msg.sent_us, now_us)
         if estimate is None:
             return []

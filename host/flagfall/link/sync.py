@@ -11,6 +11,7 @@ from dataclasses import dataclass
 GROUP = 8
 WINDOW = 16
 DRIFT_AFTER_US = 20_000_000  # a line through less says more about jitter than about drift
+DRIFT_AT_MOST = 10_000  # one part in so many: 100 ppm
 PPB = 1_000_000_000
 
 
@@ -75,15 +76,18 @@ class ClockSync:
         return self.estimate
 
     def _fit(self) -> Estimate:
-        last = self._points[-1]
-        origin_us = last.at_us
-        n = len(self._points)
-        xs = [p.at_us - origin_us for p in self._points]
-        base_us = last.offset_us
-        ys = [p.offset_us - base_us for p in self._points]
+        points = list(self._points)
+        n = len(points)
+        origin_us, base_us = points[-1].at_us, points[-1].offset_us
+        xs = [p.at_us - origin_us for p in points]
+        ys = [p.offset_us - base_us for p in points]
         if -xs[0] < DRIFT_AFTER_US or n < 3:
-            best = min(self._points, key=lambda p: p.round_us)
-            return Estimate(origin_us, best.offset_us, best.round_us // 2 + 1, 0)
+            # While the drift is not known an old point is worth less with each second.
+            errors = [
+                (p.round_us // 2 + 1 + (origin_us - p.at_us) // DRIFT_AT_MOST) for p in points
+            ]
+            error_us, best = min(zip(errors, points, strict=True), key=lambda found: found[0])
+            return Estimate(origin_us, best.offset_us, error_us, 0)
         sum_x, sum_y = sum(xs), sum(ys)
         sum_xx = sum(x * x for x in xs)
         sum_xy = sum(x * y for x, y in zip(xs, ys, strict=True))
@@ -92,5 +96,5 @@ class ClockSync:
         offset_us = base_us + (sum_y * spread - slope * sum_x) // (n * spread)
         drift_ppb = slope * PPB // spread
         # Half the round trip bounds each point; the line through them is no better than the median.
-        error_us = sorted(p.round_us for p in self._points)[n // 2] // 2 + 1
+        error_us = sorted(p.round_us for p in points)[n // 2] // 2 + 1
         return Estimate(origin_us, offset_us, error_us, drift_ppb)

@@ -42,7 +42,7 @@ def open_transport(address: str, board: str = "") -> Transport:
     `PortBusy`, `PortForbidden` or `LineLost`.
     """
     scheme, colon, rest = address.partition(":")
-    if not colon or scheme not in ("serial", "pty", "tcp", "sim"):
+    if not colon or scheme not in ("serial", "usb", "pty", "tcp", "sim"):
         scheme, rest = "serial", address
     if not rest:
         raise BadAddress(
@@ -57,6 +57,10 @@ def open_transport(address: str, board: str = "") -> Transport:
         from flagfall.link.memory import open_memory
 
         return open_memory(rest)
+    if scheme == "usb":
+        from flagfall.link.discovery import open_usb
+
+        return open_usb(rest)
     from flagfall.link.serial_port import open_serial
 
     return open_serial(rest, board or ("pty" if scheme == "pty" else ""))
