@@ -109,6 +109,12 @@ class Player:
             cell if 0 <= offset + i - 5 < length else WHITE for i, cell in enumerate(cells)
         )
 
+    def _length(self, point: int, colour: int) -> int:
+        self.board.place(point, colour)
+        length = max(len(self.board.row(point, direction)) for direction in range(4))
+        self.board.remove(point)
+        return length
+
     def may(self, point: int, colour: int) -> bool:
         return self.board.cells[point] == EMPTY and not (
             colour == BLACK and self.board.is_foul(point)
@@ -181,12 +187,12 @@ class Player:
         other = BLACK + WHITE - colour
         fives = self.fives(colour)
         if fives:
-            return fives[0]
+            return max(fives, key=lambda point: self._length(point, colour))
         must = self.fives(other)
         if must:
             allowed = [point for point in must if self.may(point, colour)]
             return allowed[0] if allowed else None
-        win = self.wins_by_fours(colour, 5)
+        win = self.wins_by_fours(colour, 4)
         if win is not None:
             return win
         points = [point for point in self.near() if self.may(point, colour)]
@@ -195,7 +201,7 @@ class Player:
         )[:14]
         for point in ranked:
             self.board.place(point, colour)
-            lost = self.wins_by_fours(other, 4) is not None
+            lost = self.wins_by_fours(other, 3) is not None
             self.board.remove(point)
             if not lost:
                 return point
