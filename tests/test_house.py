@@ -1,5 +1,6 @@
 """The frame itself: the command starts quickly and each file says what it is for."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -26,3 +27,14 @@ def test_every_file_says_in_its_first_lines_what_it_is_for() -> None:
         if (text := path.read_text("utf-8").lstrip()) and not text.startswith(('"""', "# ", "#!"))
     ]
     assert silent == []
+
+
+def test_help_speaks_russian() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "flagfall.cli", "--lang", "ru", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+    assert "турнирные часы" in done.stdout

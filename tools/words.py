@@ -14,6 +14,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from flagfall.cli.app import app
+from flagfall.cli.translate import sentences
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "host" / "flagfall"
@@ -24,13 +26,17 @@ METHODS = [("**.py", "python"), ("**.js", "javascript")]
 
 
 def rooms() -> list[str]:
-    """Every folder of the package that may hold messages."""
-    return sorted(p.parent.name for p in PACKAGE.glob("*/__init__.py"))
+    """Every folder of the package that may hold messages, and `help`: the command tree's own."""
+    return [*sorted(p.parent.name for p in PACKAGE.glob("*/__init__.py")), "help"]
 
 
 def extract(room: str) -> Catalog:
     """The template of one room, from its sources as they stand."""
     found = Catalog(locale="ru", project="flagfall", charset="utf-8", fuzzy=False)
+    if room == "help":
+        for sentence in sentences(app):
+            found.add(sentence)
+        return found
     for file, _line, message, comments, _ctx in extract_from_dir(
         PACKAGE / room, METHODS, keywords=KEYWORDS, comment_tags=("Translators:",)
     ):

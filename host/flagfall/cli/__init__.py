@@ -3,9 +3,48 @@
 Rooms are imported lazily: `--help` loads neither the web nor the database.
 """
 
+import json
+import sys
+
 
 def main() -> None:
-    """Entry point of the `flagfall` console script."""
-    from flagfall.cli.app import app
+    """Entry point of the `flagfall` console script.
 
-    app()
+    What a person can act on ends as a sentence, a way out and a stable code on standard error,
+    or with `--json` as `{"error": …}` on standard output; the exit code is 2.
+    """
+    from flagfall import words
+    from flagfall.errors import FlagfallError
+
+    arguments = sys.argv[1:]
+    asked = _language(arguments)
+    if asked is not None:
+        words.use(asked)
+    from flagfall.cli.app import app
+    from flagfall.cli.translate import translated
+
+    try:
+        translated(app)(prog_name="flagfall")
+    except FlagfallError as error:
+        if "--json" in arguments:
+            print(json.dumps({"error": error.as_json()}, ensure_ascii=False))
+        else:
+            place = f"{error.where}: " if error.where else ""
+            print(f"flagfall: {place}{error.sentence} [{error.code}]", file=sys.stderr)
+            if error.hint:
+                print(error.hint, file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        # Whoever read the answer has read enough.
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def _language(arguments: list[str]) -> str | None:
+    """What `--lang` says, before the commands and their help are built."""
+    for position, argument in enumerate(arguments):
+        if argument.startswith("--lang="):
+            return argument.removeprefix("--lang=")
+        if argument == "--lang" and position + 1 < len(arguments):
+            return arguments[position + 1]
+    return None

@@ -1,0 +1,45 @@
+"""Help in the reader's language: the command tree's own sentences looked up in domain `help`.
+
+The sentences stand in the commands as docstrings and `help=`; `tools/words.py` collects them with
+`sentences`, so that a new option without Russian fails the check like any other message.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+from typer.main import get_command
+
+from flagfall.words import language, words
+
+_, _plural = words("help")
+
+
+def translated(app: typer.Typer) -> Any:
+    """The command to run, its help in the language in force."""
+    command: Any = get_command(app)
+    if language() != "en":
+        for thing in _things(command):
+            if thing.help:
+                thing.help = _(_flat(thing.help))
+    return command
+
+
+def sentences(app: typer.Typer) -> Iterator[str]:
+    """Every sentence of help there is."""
+    for thing in _things(get_command(app)):
+        if thing.help:
+            yield _flat(thing.help)
+
+
+def _things(command: Any) -> Iterator[Any]:
+    yield command
+    yield from (p for p in command.params if hasattr(p, "help"))
+    for child in getattr(command, "commands", {}).values():
+        yield from _things(child)
+
+
+def _flat(text: str) -> str:
+    """Paragraphs without the line ends of the source."""
+    paragraphs = (" ".join(p.split()) for p in text.strip().split("\n\n"))
+    return "\n\n".join(paragraphs)
