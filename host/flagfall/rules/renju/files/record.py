@@ -8,7 +8,7 @@ from typing import Literal
 
 from flagfall.rules import face
 from flagfall.rules.errors import IllegalMove, InvalidPosition, RulesError
-from flagfall.rules.pdn.clocks import Clock
+from flagfall.rules.record import Clock
 from flagfall.rules.renju.board import Law
 from flagfall.rules.renju.explain import Explanation
 from flagfall.rules.renju.position import (
