@@ -1,7 +1,7 @@
 """A second, naive clock: the scenario page written down again without a thought for speed.
 
-Shares nothing with the engine: works on the JSON itself, in fractions of a second, and by playing the whole history again where the
-engine restores. Slow on purpose.
+Shares nothing with the engine: works on the JSON itself, in fractions of a second, and by
+playing the whole history again where the engine restores. Slow on purpose.
 """
 
 import copy
