@@ -55,8 +55,8 @@ def complete(clock: "Clock", side: "SideState") -> None:
             side.remaining_us += period.increment_us
         elif period.method == METHOD_BYOYOMI and side.byo_left != NO_OVERTIME:
             side.remaining_us = period.byo_us
-    if period.method == METHOD_CANADIAN and side.byo_left != NO_OVERTIME:
-        side.byo_left = max(0, side.byo_left - 1)
+    if period.method == METHOD_CANADIAN and side.byo_left > 0:
+        side.byo_left -= 1
         if side.byo_left == 0 and unflagged:
             enter_overtime(side, period)
             clock.happened |= HAPPENED_BLOCK_RESTORED

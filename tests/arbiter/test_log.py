@@ -60,8 +60,8 @@ def test_what_was_written_is_read_back_whole_and_in_order(tmp_path: Path) -> Non
 
 def test_a_record_that_comes_again_is_counted_and_not_written_again(tmp_path: Path) -> None:
     with Log(tmp_path / "hall.db") as log:
-        assert log.append(arrivals(1, 2), hall_us=0) == arrivals(1, 2)
-        assert log.append(arrivals(2, 3), hall_us=0) == arrivals(3)
+        assert [row.arrival for row in log.append(arrivals(1, 2), hall_us=0)] == arrivals(1, 2)
+        assert [row.arrival for row in log.append(arrivals(2, 3), hall_us=0)] == arrivals(3)
         assert log.doubled == 1
         assert log.append(arrivals(1, clock="ffff000011112222"), hall_us=0)
     with Log(tmp_path / "hall.db") as log:
@@ -143,7 +143,7 @@ def test_another_writer_is_refused_in_words(
             log.append(arrivals(1), hall_us=0)
         other.execute("ROLLBACK")
         other.close()
-        assert log.append(arrivals(1), hall_us=0) == arrivals(1)
+        assert len(log.append(arrivals(1), hall_us=0)) == 1
 
 
 @pytest.mark.parametrize("content", [b"not a database at all, just text" * 200, b"\0" * 5000])

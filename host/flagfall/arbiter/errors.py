@@ -57,3 +57,21 @@ class NoClock(ArbiterError):
     """The table's clock does not answer."""
 
     code = "no_clock"
+
+
+class LogMissing(LogError):
+    """There is no log at this place."""
+
+    code = "log_missing"
+
+
+class LogTaken(LogError):
+    """A new log was to be made where there is something already."""
+
+    code = "log_taken"
+
+
+class ClocksMissing(ArbiterError):
+    """Clocks that were to be there did not answer."""
+
+    code = "clocks_missing"

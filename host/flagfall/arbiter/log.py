@@ -5,7 +5,7 @@ One connection writes, commits whole groups with `synchronous=FULL`, and checkpo
 known by (clock, journal, seq): one that comes again is counted and not written again.
 
     log = Log("hall.db")
-    kept = log.append([Arrival("a1b2c3d4e5f60718", record)], hall_us=now)   # durable on return
+    rows = log.append([Arrival("a1b2c3d4e5f60718", record)], hall_us=now)   # durable on return
     log.decide(Decision("move", table=1, data={"text": "34-29"}), hall_us=now)
     for row in log.rows(): ...                                              # as it happened
 """
@@ -20,12 +20,14 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from flagfall_protocol.fields import Message
 from flagfall_protocol.frames import decode
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
-from flagfall.arbiter.errors import LogBusy, LogError, LogFull, LogUnreadable
+from flagfall.arbiter.errors import LogBusy, LogError, LogFull, LogMissing, LogUnreadable
 from flagfall.arbiter.schema import HEAD, decision, event
+from flagfall.link.events import HEAD as RECORD_HEAD
+from flagfall.link.events import RECORDS
+from flagfall.link.notices import Record, UnreadRecord
 from flagfall.words import words
 
 _, ngettext = words("arbiter")
@@ -38,12 +40,12 @@ class Arrival:
     """A journal record as it came from the clock with this id (16 hexadecimal digits)."""
 
     clock: str
-    record: Message
+    record: Record
 
     @property
     def key(self) -> tuple[str, int, int]:
         """What makes it the same record if it comes twice: (clock, journal, seq)."""
-        return self.clock, journal_of(self.record), seq_of(self.record)
+        return self.clock, self.record.journal_id, self.record.seq
 
 
 @dataclass(frozen=True)
@@ -70,39 +72,41 @@ class Row:
 
 @dataclass(frozen=True)
 class Holding:
-    """What the log holds of one journal: lowest and highest number, and how many."""
+    """What the log holds of one journal: lowest and highest number, how many different ones, and
+    how many rows they take."""
 
     clock: str
     journal: int
     oldest: int
     newest: int
     count: int
+    rows: int
 
     @property
     def missing(self) -> int:
         """Numbers that are not there, counted from the journal's first."""
         return self.newest - self.count
 
-
-def journal_of(record: Message) -> int:
-    """The journal a record belongs to."""
-    return int(record.journal_id)  # type: ignore[attr-defined]
-
-
-def seq_of(record: Message) -> int:
-    """The record's number in its journal."""
-    return int(record.seq)  # type: ignore[attr-defined]
+    @property
+    def doubled(self) -> int:
+        """Rows that say again what another one says."""
+        return self.rows - self.count
 
 
 class Log:
     """An open log. Thread-safe; a whole group is durable when `append` returns."""
 
-    def __init__(self, place: Path | str) -> None:
-        """Open or make the log at a path or a database URL.
+    def __init__(self, place: Path | str, *, make: bool = True) -> None:
+        """Open the log at a path or a database URL; `make` it where there is none.
 
-        Raises `LogUnreadable`, `LogBusy`, `LogFull` or `LogError`.
+        Raises `LogMissing`, `LogUnreadable`, `LogBusy`, `LogFull` or `LogError`.
         """
         self.place = str(place)
+        if not make and "://" not in self.place and not Path(place).is_file():
+            raise LogMissing(
+                _("There is no log {place}.").format(place=place),
+                hint=_("Give the file that flagfall wrote, hall.db or EVENT.db."),
+            )
         self._lock = threading.RLock()
         self._engine = _engine(self.place)
         self.doubled = 0
@@ -111,7 +115,9 @@ class Log:
             self._writer = self._engine.connect()
             _migrate(self._writer)
             self._n = self._highest()
-            self._cursors = {(h.clock, h.journal): h.newest for h in self._holdings()}
+            held = self._holdings()
+            self._cursors = {(h.clock, h.journal): h.newest for h in held}
+            self._missing = sum(h.missing for h in held)
 
     # ------------------------------------------------------------ writing
 
@@ -121,46 +127,52 @@ class Log:
         decisions: Iterable[Decision] = (),
         *,
         hall_us: int,
-    ) -> list[Arrival]:
-        """Write a group in one transaction; durable on return. Answers the records that are new.
+    ) -> list[Row]:
+        """Write a group in one transaction, records first; durable on return. Answers the new rows.
 
         Raises `LogFull`, `LogBusy` or `LogError`; then nothing of the group was written.
         """
         with self._lock, self._told():
-            n = self._n
             cursors = dict(self._cursors)
-            fresh, events, doubled = [], [], 0
+            rows: list[Row] = []
+            doubled = missing = 0
             for arrival in arrivals:
                 clock, journal, seq = arrival.key
-                if seq <= cursors.get((clock, journal), 0):
+                before = cursors.get((clock, journal), 0)
+                if seq <= before:
                     doubled += 1
                     continue
+                missing += seq - before - 1
                 cursors[clock, journal] = seq
-                n += 1
-                fresh.append(arrival)
-                events.append(_event_row(n, arrival, hall_us))
-            made = []
+                rows.append(Row(self._n + len(rows) + 1, hall_us, arrival=arrival))
             for said in decisions:
-                n += 1
-                made.append(_decision_row(n, said, hall_us))
+                rows.append(Row(self._n + len(rows) + 1, hall_us, decision=said))
             self.doubled += doubled
-            if not events and not made:
+            if not rows:
                 return []
+            events = [_event_row(row, row.arrival) for row in rows if row.arrival]
+            made = [_decision_row(row, row.decision) for row in rows if row.decision]
             with self._writer.begin():
                 if events:
                     self._writer.execute(sa.insert(event), events)
                 if made:
                     self._writer.execute(sa.insert(decision), made)
-            self._n, self._cursors = n, cursors
-            return fresh
+            self._n, self._cursors = rows[-1].n, cursors
+            self._missing += missing
+            return rows
 
-    def decide(self, *said: Decision, hall_us: int) -> None:
+    def decide(self, *said: Decision, hall_us: int) -> list[Row]:
         """Write decisions; durable on return."""
-        self.append(decisions=said, hall_us=hall_us)
+        return self.append(decisions=said, hall_us=hall_us)
 
     def cursor(self, clock: str, journal: int) -> int:
         """The newest record safely kept of a clock's journal; 0: none."""
         return self._cursors.get((clock, journal), 0)
+
+    @property
+    def missing(self) -> int:
+        """Records that lie between others and were never written, of all journals."""
+        return self._missing
 
     # ------------------------------------------------------------ reading
 
@@ -227,8 +239,10 @@ class Log:
 
     def _holdings(self) -> list[Holding]:
         by = (event.c.clock, event.c.journal)
+        seq = event.c.seq
+        counted = (sa.func.count(seq.distinct()), sa.func.count())
         query = (
-            sa.select(*by, sa.func.min(event.c.seq), sa.func.max(event.c.seq), sa.func.count())
+            sa.select(*by, sa.func.min(seq), sa.func.max(seq), *counted)
             .group_by(*by)
             .order_by(sa.func.min(event.c.n))
         )
@@ -324,24 +338,29 @@ def _ours(error: SQLAlchemyError, place: str) -> LogError:
     )
 
 
-def _event_row(n: int, arrival: Arrival, hall_us: int) -> dict[str, Any]:
+def _event_row(row: Row, arrival: Arrival) -> dict[str, Any]:
     clock, journal, seq = arrival.key
+    record = arrival.record
+    if isinstance(record, UnreadRecord):
+        kind, body = record.kind, record.data
+    else:
+        kind, body = record.KIND, record.body()
     return {
-        "n": n,
+        "n": row.n,
         "clock": clock,
         "journal": journal,
         "seq": seq,
-        "kind": arrival.record.KIND,
-        "at_us": arrival.record.at_us,  # type: ignore[attr-defined]
-        "hall_us": hall_us,
-        "body": arrival.record.body(),
+        "kind": kind,
+        "at_us": record.at_us,
+        "hall_us": row.hall_us,
+        "body": body,
     }
 
 
-def _decision_row(n: int, said: Decision, hall_us: int) -> dict[str, Any]:
+def _decision_row(row: Row, said: Decision) -> dict[str, Any]:
     return {
-        "n": n,
-        "hall_us": hall_us,
+        "n": row.n,
+        "hall_us": row.hall_us,
         "wall": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "who": said.who,
         "kind": said.kind,
@@ -353,11 +372,13 @@ def _decision_row(n: int, said: Decision, hall_us: int) -> dict[str, Any]:
 
 
 def _row_of_event(row: Any) -> Row:
-    record = decode(row["kind"], row["body"])
-    if record is None:
-        raise LogUnreadable(
-            _("Row {n} of the log can't be read.").format(n=row["n"]), where=str(row["n"])
-        )
+    record: Any = decode(row["kind"], row["body"])
+    if not isinstance(record, RECORDS):
+        # Of a kind that a later version of the clock brought; kept, and passed on as it is.
+        if len(row["body"]) < RECORD_HEAD.size:
+            raise _unreadable(row)
+        journal, seq, at_us = RECORD_HEAD.unpack_from(row["body"])
+        record = UnreadRecord(row["kind"], journal, seq, at_us, row["body"])
     return Row(row["n"], row["hall_us"], arrival=Arrival(row["clock"], record))
 
 
@@ -367,8 +388,12 @@ def _row_of_decision(row: Any) -> Row:
     except ValueError:
         data = None
     if not isinstance(data, dict):
-        raise LogUnreadable(
-            _("Row {n} of the log can't be read.").format(n=row["n"]), where=str(row["n"])
-        )
+        raise _unreadable(row)
     said = Decision(row["kind"], row["table"], row["who"], row["rule"], row["reason"], data)
     return Row(row["n"], row["hall_us"], decision=said)
+
+
+def _unreadable(row: Any) -> LogUnreadable:
+    return LogUnreadable(
+        _("Row {n} of the log can't be read.").format(n=row["n"]), where=str(row["n"])
+    )

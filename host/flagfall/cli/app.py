@@ -7,6 +7,7 @@ import typer
 from flagfall import words
 from flagfall.cli.bench import bench
 from flagfall.cli.clock import clock
+from flagfall.cli.demo import demo
 from flagfall.cli.event import event_app
 from flagfall.cli.rules import rules_app
 
@@ -30,6 +31,7 @@ def root(lang: Language = None) -> None:
         words.use(lang)
 
 
+app.command()(demo)
 app.command()(bench)
 app.add_typer(event_app, name="event")
 app.add_typer(rules_app, name="rules")

@@ -12,6 +12,8 @@ from typing import Literal
 
 from flagfall_protocol.codes import Key
 
+from flagfall.link.virtual import Edge
+
 SideName = Literal["left", "right"]
 
 OTHER: dict[SideName, SideName] = {"left": "right", "right": "left"}
@@ -66,25 +68,22 @@ class Script:
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
-    """A key goes down or up, so long after the edge before it (the first: after now)."""
-
-    key: Key
-    down: bool
-    after_us: int
-
-
-@dataclass(frozen=True, slots=True)
 class Press:
     """A key that will go down at `at_us` of virtual time and come up `PRESS_HOLD_US` later."""
 
     side: SideName
     at_us: int
 
-    def edges(self, now_us: int) -> Sequence[Edge]:
-        """Both edges, told from `now_us`."""
+    @property
+    def up_us(self) -> int:
+        """When the key comes up."""
+        return self.at_us + PRESS_HOLD_US
+
+    @property
+    def edges(self) -> tuple[Edge, Edge]:
+        """The key's two edges."""
         key = KEYS[self.side]
-        return (Edge(key, True, self.at_us - now_us), Edge(key, False, PRESS_HOLD_US))
+        return Edge(self.at_us, key, True), Edge(self.up_us, key, False)
 
 
 def next_press(turns: Sequence[Turn], made: int, used_us: int, now_us: int) -> Press | None:

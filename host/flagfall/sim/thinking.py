@@ -20,35 +20,36 @@ def draw(seed: str, counter: int, low: int, high: int) -> int:
     return low + int.from_bytes(digest[:8], "big") % (high - low + 1)
 
 
-def from_readings(seed: str, readings_s: Sequence[int], *, start_us: int | None) -> list[int]:
-    """What one side has used in all at each of its presses, in microseconds, so that its clock
-    shows just these seconds after each.
+def from_readings(
+    seed: str, readings_s: Sequence[int], *, base_us: int, counts_up: bool
+) -> list[int]:
+    """What one side has used since its clock stood at `base_us`, in microseconds, at each of its
+    presses, so that the face shows just these seconds after each.
 
-    `start_us`: the time it counts down from, as a face that rounds up shows it; None: it counts up
-    and the face rounds down. The part below a second is drawn. Readings that stay the same for
-    more moves than a second has room for push the next ones on.
+    A face that counts down rounds up, one that counts up rounds down. The part below a second is
+    drawn. Readings that stay the same for more moves than a second has room for push the next on.
     """
-    used_before = 0
+    used_us = 0
     answer = []
     for i, reading_s in enumerate(readings_s):
-        last_us = (
-            reading_s * SECOND_US + SECOND_US - 1
-            if start_us is None
-            else start_us - (reading_s - 1) * SECOND_US - 1
-        )
+        if counts_up:
+            last_us = reading_s * SECOND_US + SECOND_US - 1 - base_us
+        else:
+            last_us = base_us - (reading_s - 1) * SECOND_US - 1
         same_after = 0
         while i + same_after + 1 < len(readings_s) and readings_s[i + same_after + 1] == reading_s:
             same_after += 1
-        low = max(last_us - SECOND_US + 1, used_before + LEAST_THOUGHT_US)
+        low = max(last_us - SECOND_US + 1, used_us + LEAST_THOUGHT_US)
         high = max(low, last_us - same_after * LEAST_THOUGHT_US)
-        used_before = draw(seed, i, low, high)
-        answer.append(used_before)
+        used_us = draw(seed, i, low, high)
+        answer.append(used_us)
     return answer
 
 
 def drawn(seed: str, moves: int, *, main_us: int, increment_us: int = 0) -> list[int]:
     """What one side has used in all at each of `moves` presses: quick replies, ordinary moves and
-    a few long thoughts, never more than an eighth of the time left, so no flag ever falls.
+    a few long thoughts. None takes more than an eighth of what the moves to come leave over, so no
+    flag falls where there is time for `moves` moves at all.
     """
     left_us, used_us = main_us, 0
     answer = []
@@ -60,8 +61,8 @@ def drawn(seed: str, moves: int, *, main_us: int, increment_us: int = 0) -> list
             low, high = 4 * SECOND_US, 20 * SECOND_US
         else:
             low, high = 20 * SECOND_US, 60 * SECOND_US
-        most = max(LEAST_THOUGHT_US, left_us // 8)
-        thought_us = min(draw(f"{seed}|thought", i, low, high), most)
+        spare_us = max(0, left_us - (moves - i + 1) * LEAST_THOUGHT_US)
+        thought_us = min(draw(f"{seed}|thought", i, low, high), LEAST_THOUGHT_US + spare_us // 8)
         left_us += increment_us - thought_us
         used_us += thought_us
         answer.append(used_us)

@@ -1,0 +1,185 @@
+"""One table of a demonstration: what happens there next, as its clock and its record stand.
+
+Nothing is remembered that the log does not say: after a clock lost its power, the same questions
+get the right answers again.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from flagfall_clock.engine import Clock
+from flagfall_protocol import codes
+
+from flagfall.arbiter.demo.games import Assignment
+from flagfall.arbiter.line import ClockLine
+from flagfall.arbiter.log import Decision
+from flagfall.arbiter.mirror import Made
+from flagfall.arbiter.table import Table
+from flagfall.link.virtual import Edge
+from flagfall.sim.players import Interruption, Press, next_press
+
+WHO = "auto:demo"
+TAIL_US = 60_000
+"""Virtual time given to a key after it came up: its bounce is over before the next press."""
+
+
+class SimulatedClock(Protocol):
+    """What a demonstration needs of a simulated clock; `sim.board.Board` is one."""
+
+    address: str
+
+    @property
+    def pid(self) -> int:
+        """Its process; 0 while it has none."""
+
+    @property
+    def alive(self) -> bool:
+        """Whether it has power."""
+
+    def restart(self) -> None:
+        """Give it power."""
+
+    def close(self) -> None:
+        """Take it away."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """Let virtual time pass to `to_us`, with these edges."""
+
+    to_us: int
+    edges: tuple[Edge, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What the demonstration's arbiter does: an order to the clock, or a decision to write."""
+
+    order: dict[str, Any] | None = None
+    decision: Decision | None = None
+
+
+Next = Span | Ruling | Literal["wait", "reached", "over"]
+
+
+@dataclass
+class Seat:
+    """A table, its clock and its script."""
+
+    number: int
+    assignment: Assignment
+    board: SimulatedClock
+    line: ClockLine
+    deaths: int = 0
+    gave_up: str = ""
+    """Why this table goes on no more; empty: it does."""
+    _span: Span | None = None
+    _boots: int = 0
+    _tries: dict[int, int] = field(default_factory=dict)
+
+    def sent(self, span: Span) -> None:
+        """The clock was told to live through this span."""
+        self._span, self._boots = span, self.line.boots
+
+    def next(self, table: Table, goal_us: int) -> Next:
+        """What comes next at this table before hall time `goal_us`."""
+        line, mirror = self.line, table.mirror
+        if self.gave_up:
+            return "over"
+        if not line.live or line.advanced_us < 0:
+            return "wait"
+        if self._span is not None:
+            if self._boots == line.boots and line.advanced_us < self._span.to_us:
+                return "wait"
+            self._span = None
+        clock = mirror.clock
+        if mirror.newest < line.newest or clock is None or table.record.unwritten():
+            return "wait"
+        if table.phase == "over":
+            return "over"
+        if not clock.running:
+            return self._standing(table, clock, goal_us)
+        return self._running(table, clock, goal_us)
+
+    def _running(self, table: Table, clock: Clock, goal_us: int) -> Next:
+        now_us = self.line.advanced_us
+        side = clock.left if clock.running == codes.Side.LEFT else clock.right
+        used_us = side.used_us + now_us - clock.now_us
+        made = len(table.record.lines)
+        script = self.assignment.script
+        brk = script.interruption(made)
+        if brk is not None and not _set_up(table, brk):
+            stop_us = now_us + max(0, brk.used_us - used_us)
+            if stop_us > now_us:
+                return self._pass(min(stop_us, goal_us))
+            return Ruling({"act": "stop", "why": "position"})
+        press = next_press(script.turns, made, used_us, now_us)
+        if press is None:
+            last_us = table.record.lines[-1].made.at_us
+            return Ruling(self._end(declared_us=max(last_us, clock.last_act_us)))
+        if press.at_us > goal_us:
+            return self._pass(goal_us)
+        return self._press(press, made)
+
+    def _press(self, press: Press, made: int) -> Next:
+        # A key that goes down and makes no move is a fault of the firmware or of ours.
+        self._tries[made] = self._tries.get(made, 0) + 1
+        if self._tries[made] > 3 + self.deaths:
+            self.gave_up = f"press {made + 1} makes no move"
+            return "over"
+        return Span(press.up_us + TAIL_US, press.edges)
+
+    def _pass(self, to_us: int) -> Next:
+        return Span(to_us) if to_us > self.line.advanced_us else "reached"
+
+    def _standing(self, table: Table, clock: Clock, goal_us: int) -> Next:
+        """The clock stands: the arbiter's turn. What the record has him do he does at once; a
+        clock that lost its power goes on at the hall's present moment."""
+        made = len(table.record.lines)
+        brk = self.assignment.script.interruption(made)
+        if brk is not None and clock.started:
+            turn = clock.left if clock.turn == codes.Side.LEFT else clock.right
+            if _set_up(table, brk):
+                return self._set_clocks(clock, brk)
+            if turn.used_us >= brk.used_us:
+                return Ruling(decision=_setup_decision(table, brk))
+        if clock.started and made >= len(self.assignment.script.turns):
+            return Ruling(self._end())
+        if goal_us > self.line.advanced_us:
+            return Span(goal_us)
+        if not clock.started:
+            return Ruling({"act": "start", "side": self.assignment.script.first})
+        return Ruling({"act": "resume", "reason": "the clock came back stopped", "rule": "CL-12"})
+
+    def _set_clocks(self, clock: Clock, brk: Interruption) -> Ruling:
+        for side, set_us in (("left", brk.left_us), ("right", brk.right_us)):
+            if getattr(clock, side).remaining_us != set_us:
+                return Ruling({"act": "correct", "side": side, "set_us": set_us, "rule": "CL-13"})
+        return Ruling({"act": "resume", "side": brk.turn})
+
+    def _end(self, declared_us: int | None = None) -> dict[str, Any]:
+        """The result is the record's; time stands as of the last press (CL-48)."""
+        result = self.assignment.script.result
+        reason = "the record breaks off" if result == "*" else "the record's result"
+        order: dict[str, Any] = {"act": "end", "result": result, "reason": reason, "rule": "CL-48"}
+        if declared_us is not None:
+            order["declared_at_us"] = declared_us
+        return order
+
+
+def _set_up(table: Table, brk: Interruption) -> bool:
+    return any(setup.ply == brk.after for setup in table.record.setups)
+
+
+def _setup_decision(table: Table, brk: Interruption) -> Decision:
+    reason = "a position set up on the way, as in the record"
+    return Decision("setup", table.number, WHO, "CL-39", reason, {"fen": brk.fen})
+
+
+def written(seat: Seat, ply: int, made: Made) -> Decision | None:
+    """The score sheet: the text of the move that a press completed."""
+    turns = seat.assignment.script.turns
+    if ply > len(turns):
+        return None
+    data = {"journal": made.journal, "seq": made.seq, "text": turns[ply - 1].text}
+    return Decision("move", seat.number, WHO, data=data)

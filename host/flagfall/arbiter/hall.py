@@ -1,0 +1,327 @@
+"""The running hall: clocks on their wires, the log, the tables folded from it, and its faces.
+
+One thread does the work, in groups: it gathers what the ports heard, writes it durably, and only
+then acknowledges it to the clocks and folds it into the tables. Whatever a port does (garbage,
+silence, unplugging) stays at its own table. When nothing can be written nothing is acknowledged:
+the clocks keep their records, and the group is tried again.
+"""
+
+import logging
+import queue
+import secrets
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flagfall.arbiter import view
+from flagfall.arbiter.commander import Commander
+from flagfall.arbiter.errors import LogError, NoSuchTable
+from flagfall.arbiter.line import ClockLine
+from flagfall.arbiter.log import Arrival, Decision, Log, Row
+from flagfall.arbiter.mirror import Made
+from flagfall.arbiter.state import HallState
+from flagfall.arbiter.table import LinkState, Seating, Table
+from flagfall.link import notices as n
+from flagfall.link.transport import Transport, open_transport
+from flagfall.words import words
+
+_, ngettext = words("arbiter")
+
+GROUP = 2_000  # notices in one commit at most
+RETRY_S = 0.5  # after a commit that failed
+Scribe = Callable[[int, Made], Decision | None]
+log_to = logging.getLogger("flagfall.hall")
+
+
+def monotonic_us() -> int:
+    """Hall time of a real hall."""
+    return time.monotonic_ns() // 1000
+
+
+@dataclass(frozen=True)
+class _Heard:
+    """What a port heard."""
+
+    line: ClockLine
+    notice: n.Notice
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What is to be written down; `done` is set when it is folded."""
+
+    decisions: Sequence[Decision]
+    done: threading.Event
+
+
+def _hello(table: int, line: ClockLine) -> Decision:
+    """A clock answered: which firmware, and whether it had restarted."""
+    return Decision("hello", table, who="clock", data={"firmware": line.firmware})
+
+
+class Hall:
+    """Fulfils the page's contract (`snapshot`, `detail`, `subscribe`, `command`).
+
+    `scribe(table, made)` gives the decision `move` of a press where the hall knows it (a replayed
+    game, a board); None: somebody writes it later. `changed` guards the state and is notified
+    after every group.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        *,
+        name: str,
+        hall_us: Callable[[], int] = monotonic_us,
+        virtual: bool = False,
+        speed: float = 1.0,
+        scribe: Scribe | None = None,
+        open_line: Callable[[str], Transport] = open_transport,
+    ) -> None:
+        self.log = log
+        self.hall_us = hall_us
+        self.speed = speed
+        self.state = HallState().fold(log.rows())
+        self.lines: dict[str, ClockLine] = {}
+        """By address."""
+        self.trouble: LogError | None = None
+        """Why nothing can be written just now."""
+        self.failure: BaseException | None = None
+        """What ended the hall's thread before its time."""
+        self.changed = threading.Condition(threading.RLock())
+        self._scribe = scribe
+        self._open_line = open_line
+        self._host_id = secrets.randbits(32) or 1
+        self._queue: queue.SimpleQueue[_Heard | _Said | None] = queue.SimpleQueue()
+        self._watchers: list[Callable[[], None]] = []
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
+        self.commander = Commander(self)
+        opening = {"name": name, "virtual": virtual}
+        for row in log.decide(Decision("hall", data=opening), hall_us=hall_us()):
+            self.state.apply(row)
+
+    # ------------------------------------------------------------ life
+
+    def start(self) -> "Hall":
+        """Begin to listen."""
+        self._thread.start()
+        return self
+
+    def close(self) -> None:
+        """Let every clock go, write what has come, end. Harmless the second time."""
+        for line in list(self.lines.values()):
+            line.close()
+        self._closing.set()
+        self._queue.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def __enter__(self) -> "Hall":
+        return self.start()
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    # ------------------------------------------------------------ clocks
+
+    def connect(self, address: str) -> ClockLine:
+        """Begin to speak with whatever is at an address; see `ClockLine.trouble` and `live`."""
+        line = ClockLine(address, self._heard, host_id=self._host_id, open_line=self._open_line)
+        with self.changed:
+            self.lines[address] = line
+        return line.start()
+
+    def disconnect(self, address: str) -> None:
+        """Let the clock at an address go for good."""
+        with self.changed:
+            line = self.lines.pop(address, None)
+        if line is not None:
+            line.close()
+
+    def line_of(self, clock: str) -> ClockLine | None:
+        """The wire on which this clock answered last."""
+        found = [line for line in self.lines.values() if line.uid == clock]
+        return next((line for line in found if line.live), found[0] if found else None)
+
+    def seat(self, number: int, seating: Seating) -> None:
+        """Give a table its clock, players and game; it is in the log when this returns."""
+        line = self.line_of(seating.clock)
+        hello = [] if line is None else [_hello(number, line)]
+        self.say(Decision("seat", number, data=seating.as_data()), *hello)
+
+    # ------------------------------------------------------------ decisions
+
+    def say(self, *said: Decision, timeout_s: float = 30.0) -> None:
+        """Write decisions down; they are folded when this returns. Raises `LogError`."""
+        done = threading.Event()
+        self._queue.put(_Said(said, done))
+        if not done.wait(timeout_s) or self.failure is not None:
+            raise self.trouble or LogError(
+                _("The hall does not write any more."), hint=_("Start it again on the same log.")
+            )
+
+    def table(self, number: Any) -> Table:
+        """A table by its number; raises `NoSuchTable`."""
+        found = self.state.tables.get(number) if isinstance(number, int) else None
+        if found is None:
+            raise NoSuchTable(
+                _("There is no table {number}.").format(number=number),
+                hint=_("Tables: {numbers}.").format(
+                    numbers=", ".join(map(str, sorted(self.state.tables)))
+                ),
+                where="table",
+            )
+        return found
+
+    # ------------------------------------------------------------ faces
+
+    def snapshot(self) -> dict[str, Any]:
+        """The whole hall, in the shape of the page's contract."""
+        with self.changed:
+            lost = self.log.missing
+            return view.hall_json(self.state, now_us=self.hall_us(), speed=self.speed, lost=lost)
+
+    def detail(self, table: int) -> dict[str, Any]:
+        """A table's record and history. Raises `NoSuchTable`."""
+        with self.changed:
+            return view.detail_json(self.table(table))
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Be called after every group that changed something; the answer ends it."""
+        with self.changed:
+            self._watchers.append(callback)
+
+        def end() -> None:
+            with self.changed:
+                if callback in self._watchers:
+                    self._watchers.remove(callback)
+
+        return end
+
+    def command(self, order: dict[str, Any]) -> dict[str, Any]:
+        """Do what a face orders; see `arbiter.commander`."""
+        return self.commander.command(order)
+
+    def tell(self) -> None:
+        """Something that is not in the log changed (hall time's speed, a wire)."""
+        with self.changed:
+            self.changed.notify_all()
+            watchers = tuple(self._watchers)
+        for watcher in watchers:
+            watcher()
+
+    # ------------------------------------------------------------ the hall's own thread
+
+    def _heard(self, line: ClockLine, notice: n.Notice) -> None:
+        self._queue.put(_Heard(line, notice))
+
+    def _run(self) -> None:
+        try:
+            while self._group(self._gather()):
+                pass
+        except BaseException as error:
+            self.failure = error
+            log_to.exception("the hall's thread ended")
+        finally:
+            self.tell()
+
+    def _gather(self) -> list[_Heard | _Said | None]:
+        items = [self._queue.get()]
+        while len(items) < GROUP:
+            try:
+                items.append(self._queue.get_nowait())
+            except queue.Empty:
+                break
+        return items
+
+    def _group(self, items: list[_Heard | _Said | None]) -> bool:
+        """Write, acknowledge, fold and tell a group; whether there may be another."""
+        arrivals: list[Arrival] = []
+        decisions: list[Decision] = []
+        with self.changed:
+            for item in items:
+                if isinstance(item, _Heard):
+                    self._sort(item.line, item.notice, arrivals, decisions)
+                elif item is not None:
+                    decisions += item.decisions
+        if not self._write(arrivals, decisions):
+            return False
+        for item in items:
+            if isinstance(item, _Said):
+                item.done.set()
+        self.tell()
+        return None not in items
+
+    def _sort(
+        self,
+        line: ClockLine,
+        notice: n.Notice,
+        arrivals: list[Arrival],
+        decisions: list[Decision],
+    ) -> None:
+        """What a notice means: a record, a decision to write, or how a wire stands."""
+        line.note(notice)
+        table = self.state.table_of(line.uid)
+        match notice:
+            case n.Arrived(record):
+                arrivals.append(Arrival(line.uid, record))
+            case n.Greeted(hello):
+                line.port.subscribe(hello.journal_id, self.log.cursor(line.uid, hello.journal_id))
+                if table is not None:
+                    decisions.append(_hello(table.number, line))
+            case n.Gapped(gap, first_missing):
+                lost = {"journal": gap.journal_id, "first": first_missing, "oldest": gap.oldest}
+                decisions.append(
+                    Decision("gap", table.number if table else None, who="clock", data=lost)
+                )
+            case n.Snapped(_request, data) if table is not None and table.mirror.doubt:
+                state = {"state": data.hex()}
+                decisions.append(Decision("snapshot", table.number, who="clock", data=state))
+            case n.Stated(state) if table is not None:
+                table.link.health = state.health
+            case n.Faulted(_kind, count) if table is not None:
+                table.link.faults += count
+            case n.Synced() if table is not None and not self.state.virtual:
+                table.offset_us = -notice.offset_us
+        if table is not None:
+            self._link(table, line)
+
+    def _link(self, table: Table, line: ClockLine) -> None:
+        state: LinkState = "live" if line.live else "lost"
+        if state != table.link.state:
+            table.link.state, table.link.since_us = state, self.hall_us()
+
+    def _write(self, arrivals: list[Arrival], decisions: list[Decision]) -> bool:
+        """Durable, then acknowledged, then folded; False: the hall closed before it could be."""
+        rows = self._appended(arrivals, decisions)
+        if rows is None:
+            return False
+        for clock, journal in {a.key[:2] for a in arrivals}:
+            line = self.line_of(clock)
+            if line is not None:
+                line.port.acknowledge(journal, self.log.cursor(clock, journal))
+        with self.changed:
+            moves = [said for row in rows if (said := self._folded(row)) is not None]
+        return self._write([], moves) if moves else True
+
+    def _folded(self, row: Row) -> Decision | None:
+        _table, pressed = self.state.apply(row)
+        if pressed is None or self._scribe is None:
+            return None
+        return self._scribe(pressed.table, pressed.made)
+
+    def _appended(self, arrivals: list[Arrival], decisions: list[Decision]) -> list[Row] | None:
+        while True:
+            try:
+                rows = self.log.append(arrivals, decisions, hall_us=self.hall_us())
+            except LogError as error:
+                self.trouble = error
+                self.tell()
+                if self._closing.wait(RETRY_S):
+                    return None
+            else:
+                self.trouble = None
+                return rows

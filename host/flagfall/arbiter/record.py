@@ -1,0 +1,162 @@
+"""A game's record (CL-37): moves with their clock times, checked by the rules as they are written.
+
+The press makes the move count; its text comes from the score sheet, a board or the arbiter, at
+the press or later. The rules never block the recording: what they object to is marked and shown.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from flagfall import rules
+from flagfall.arbiter.mirror import Made, SideName
+from flagfall.rules import Colour, Position, RulesError
+
+Mark = Literal["", "pass", "illegal", "unclear", "unchecked"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the record. `text` is empty until the move is written down."""
+
+    ply: int
+    made: Made
+    text: str = ""
+    mark: Mark = ""
+    position: Position | None = None
+    """The position after it; None where it is not known."""
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """A position set up before ply `ply` + 1, in place of what stood there."""
+
+    ply: int
+    fen: str
+
+
+@dataclass
+class Record:
+    """The record of one game. `colours` says who sits where; `start` is None for a game whose
+    rules are not known here (it is then kept without checks)."""
+
+    variant: str
+    colours: dict[SideName, Colour]
+    start: Position | None
+    lines: list[Line] = field(default_factory=list)
+    setups: list[SetUp] = field(default_factory=list)
+    fault: RulesError | None = None
+    """The first thing the rules object to."""
+    fault_ply: int = 0
+
+    @classmethod
+    def begin(
+        cls, variant: str, colours: dict[SideName, Colour], fen: str | None = None
+    ) -> "Record":
+        """An empty record; raises `RulesError` for a start position that is none."""
+        if variant not in rules.variants():
+            return cls(variant, colours, None)
+        game = rules.variant(variant)
+        start: Position = game.start() if fen is None else game.position(fen)
+        return cls(variant, colours, start)
+
+    @property
+    def legal(self) -> bool:
+        """Whether the rules object to nothing that was written."""
+        return self.fault is None
+
+    @property
+    def position(self) -> Position | None:
+        """The position as far as it is known; None after something the rules can't follow."""
+        if self.setups and self.setups[-1].ply == len(self.lines):
+            return self._setup_position(self.setups[-1])
+        return self.lines[-1].position if self.lines else self.start
+
+    @property
+    def shown(self) -> Position | None:
+        """The last position that is known."""
+        position = self.position
+        if position is not None:
+            return position
+        known = [line.position for line in self.lines if line.position is not None]
+        return known[-1] if known else self.start
+
+    def press(self, made: Made) -> Line:
+        """A move was completed on the clock; its text is still to come."""
+        line = Line(len(self.lines) + 1, made)
+        self.lines.append(line)
+        return line
+
+    def unwritten(self) -> list[Line]:
+        """Moves whose text is not known yet, oldest first."""
+        return [line for line in self.lines if not line.text]
+
+    def write(self, journal: int, seq: int, text: str) -> Line:
+        """Write down the move of that press, or write it anew. Raises `LookupError`."""
+        at = next(
+            (
+                i
+                for i, line in enumerate(self.lines)
+                if (line.made.journal, line.made.seq) == (journal, seq)
+            ),
+            None,
+        )
+        if at is None:
+            raise LookupError(f"no move was made by record {seq} of journal {journal:#x}")
+        self.lines[at] = Line(at + 1, self.lines[at].made, text)
+        self._check_from(at)
+        return self.lines[at]
+
+    def set_up(self, fen: str) -> None:
+        """A position was set up on the board. Raises `RulesError` where it is none."""
+        if self.start is not None:
+            self.start.variant.position(fen)
+        self.setups.append(SetUp(len(self.lines), fen))
+
+    def undo(self) -> None:
+        """The last move was taken back (CL-21)."""
+        if self.lines:
+            self.lines.pop()
+            self.setups = [s for s in self.setups if s.ply <= len(self.lines)]
+            if self.fault_ply > len(self.lines):
+                self.fault, self.fault_ply = None, 0
+
+    # ------------------------------------------------------------ inside
+
+    def _setup_position(self, setup: SetUp) -> Position | None:
+        if self.start is None:
+            return None
+        position: Position = self.start.variant.position(setup.fen)
+        return position
+
+    def _before(self, at: int) -> Position | None:
+        setup = next((s for s in reversed(self.setups) if s.ply == at), None)
+        if setup is not None:
+            return self._setup_position(setup)
+        return self.lines[at - 1].position if at else self.start
+
+    def _check_from(self, at: int) -> None:
+        """The rules look at every line from this one on."""
+        if self.fault_ply > at:
+            self.fault, self.fault_ply = None, 0
+        for i in range(at, len(self.lines)):
+            line = self.lines[i]
+            if not line.text:
+                self.lines[i] = Line(line.ply, line.made)
+                continue
+            self.lines[i] = self._checked(line, self._before(i))
+
+    def _checked(self, line: Line, before: Position | None) -> Line:
+        ply, made, text = line.ply, line.made, line.text
+        if before is None:
+            return Line(ply, made, text, "unchecked")
+        if self.colours[made.side] != before.turn:
+            # The clock says one side moved, the position says the other was to: nobody guesses.
+            return Line(ply, made, text, "unclear")
+        try:
+            move: Any = before.parse(text)
+            after = before.push(move)
+        except RulesError as error:
+            if self.fault is None:
+                self.fault, self.fault_ply = error, ply
+            return Line(ply, made, text, "illegal")
+        return Line(ply, made, move.text, "pass" if move.is_pass else "", after)

@@ -1,0 +1,232 @@
+"""A table: who plays what, on which clock, how it stands, and what the arbiter should see.
+
+Everything here is a fold of the log: `take` takes a clock's record, `decide` a decision. A table
+made from the same rows is the same table.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from flagfall_protocol import codes
+from flagfall_protocol.messages import BootEvent
+
+from flagfall.arbiter.log import Decision
+from flagfall.arbiter.mirror import SIDES, Folded, Mirror, SideName
+from flagfall.arbiter.record import Record
+from flagfall.link.notices import Record as ClockRecord
+from flagfall.rules import Colour
+
+LinkState = Literal["live", "cut", "lost", "none"]
+Phase = Literal["ready", "armed", "playing", "stopped", "adjourned", "over"]
+SIDE_NAMES: tuple[SideName, SideName] = ("left", "right")
+OTHER: dict[SideName, SideName] = {"left": "right", "right": "left"}
+
+HEALTHY = codes.Health(0)
+
+# Acts that a table's history tells of, beside presses.
+TOLD = set(codes.Act) - {codes.Act.PRESS, codes.Act.READ}
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits at a side."""
+
+    name: str
+    colour: Colour
+
+
+@dataclass(frozen=True)
+class Seating:
+    """What is set up at a table: the decision `seat` in the log, as data.
+
+    `regulation` has the fields of a scenario's; `start` is a FEN, or None for the game's own.
+    """
+
+    variant: str
+    source: str
+    clock: str
+    players: dict[SideName, Player]
+    regulation: dict[str, Any]
+    start: str | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """As the log keeps it."""
+        return {
+            "variant": self.variant,
+            "source": self.source,
+            "clock": self.clock,
+            "regulation": self.regulation,
+            "start": self.start,
+            **{s: {"name": p.name, "colour": p.colour} for s, p in self.players.items()},
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "Seating":
+        """From the log's data; raises `KeyError`, `TypeError` where it is not what we wrote."""
+        players = {s: Player(str(data[s]["name"]), data[s]["colour"]) for s in SIDE_NAMES}
+        return cls(
+            variant=str(data["variant"]),
+            source=str(data["source"]),
+            clock=str(data["clock"]),
+            players=players,
+            regulation=dict(data["regulation"]),
+            start=data.get("start"),
+        )
+
+    def side_of(self, colour: Colour) -> SideName:
+        """Where that colour sits."""
+        return "left" if self.players["left"].colour == colour else "right"
+
+
+@dataclass(frozen=True)
+class Told:
+    """A line of the table's history (CL-39): an act of the clock or a decision."""
+
+    at_us: int
+    who: str
+    what: str
+    refusal: codes.Refusal = codes.Refusal.NONE
+    side: SideName | None = None
+    amount_us: int = 0
+    rule: str = ""
+    reason: str = ""
+
+
+@dataclass
+class Link:
+    """How the clock's wire stands; not part of the log."""
+
+    state: LinkState = "none"
+    since_us: int = 0
+    faults: int = 0
+    health: codes.Health = HEALTHY
+
+
+@dataclass
+class Table:
+    """One table of the hall."""
+
+    number: int
+    seating: Seating
+    record: Record
+    mirror: Mirror = field(default_factory=Mirror)
+    firmware: str = ""
+    """What runs the clock's firmware, as it said when it last said hello."""
+    result: str | None = None
+    reason: str = ""
+    history: list[Told] = field(default_factory=list)
+    stopped_by: SideName | None = None
+    """CL-16: a player stopped the clock, and the arbiter has not answered yet."""
+    held: SideName | None = None
+    """CL-20: a key was held, and the arbiter has not seen it yet."""
+    verdicts: set[SideName] = field(default_factory=set)
+    """CL-07: flags on which the arbiter has given his verdict."""
+    offset_us: int = 0
+    """Hall time less the clock's own time."""
+    link: Link = field(default_factory=Link)
+
+    @classmethod
+    def seat(cls, number: int, seating: Seating) -> "Table":
+        """A table with a fresh game."""
+        return cls(number, seating, _empty_record(seating))
+
+    @property
+    def clock(self) -> str:
+        """The id of its clock."""
+        return self.seating.clock
+
+    @property
+    def phase(self) -> Phase:
+        """Where the game stands."""
+        clock = self.mirror.clock
+        if self.result is not None or (clock is not None and clock.ended):
+            return "over"
+        if clock is None or not clock.started:
+            return "armed" if self.mirror.armed else "ready"
+        if clock.running:
+            return "playing"
+        return "adjourned" if clock.adjourned else "stopped"
+
+    def change_clock(self, clock: str) -> None:
+        """CL-12: another unit takes this one's place."""
+        self.seating = replace(self.seating, clock=clock)
+
+    # ------------------------------------------------------------ folding
+
+    def take(self, record: ClockRecord) -> Folded | None:
+        """Fold a record of this table's clock."""
+        folded = self.mirror.fold(record)  # type: ignore[arg-type]
+        if folded is None:
+            return None
+        at_us = record.at_us + self.offset_us
+        if folded.act == codes.Act.NEW_GAME:
+            self._begin()
+        if folded.made is not None:
+            self.record.press(folded.made)
+        elif folded.undone:
+            self.record.undo()
+        if folded.act in TOLD and not isinstance(record, BootEvent):
+            self.history.append(
+                Told(
+                    at_us,
+                    folded.by.name.lower(),
+                    folded.act.name.lower(),
+                    folded.refusal,
+                    folded.side,
+                    folded.amount_us,
+                )
+            )
+        elif isinstance(record, BootEvent):
+            self.history.append(Told(at_us, "clock", "boot"))
+        if folded.refusal == codes.Refusal.NONE:
+            self._questions(folded)
+        return folded
+
+    def decide(self, said: Decision, hall_us: int) -> None:
+        """Fold a decision. Raises `KeyError`, `TypeError`, `ValueError` or `LookupError` where
+        its data is not what we write."""
+        data = said.data
+        if said.kind == "move":
+            self.record.write(int(data["journal"]), int(data["seq"]), str(data["text"]))
+            return
+        if said.kind == "setup":
+            self.record.set_up(str(data["fen"]))
+        elif said.kind == "result":
+            self.result, self.reason = str(data["result"]), said.reason
+        elif said.kind == "hello":
+            self.firmware = str(data["firmware"])
+        elif said.kind == "restore":
+            self.mirror.expect(bytes.fromhex(data["state"]))
+        elif said.kind == "snapshot":
+            self.mirror.adopt(bytes.fromhex(data["state"]))
+        elif said.kind == "seen":
+            self.held = None
+            self.stopped_by = None
+        what = str(data.get("act", said.kind))
+        self.history.append(Told(hall_us, said.who, what, rule=said.rule, reason=said.reason))
+
+    def _begin(self) -> None:
+        self.record = _empty_record(self.seating)
+        self.result, self.reason = None, ""
+        self.stopped_by = self.held = None
+        self.verdicts = set()
+
+    def _questions(self, folded: Folded) -> None:
+        """What the arbiter is to be asked, and what answers it."""
+        if folded.act == codes.Act.STOP:
+            self.stopped_by = SIDES.get(folded.by)
+        elif folded.act in (codes.Act.RESUME, codes.Act.END, codes.Act.ADJOURN):
+            self.stopped_by = None
+        elif folded.act == codes.Act.HOLD:
+            self.held = folded.side
+        elif folded.act == codes.Act.FLAG_VERDICT and folded.side is not None:
+            if folded.aux == codes.Verdict.OVERRULE:
+                self.verdicts.discard(folded.side)
+            else:
+                self.verdicts.add(folded.side)
+
+
+def _empty_record(seating: Seating) -> Record:
+    colours = {side: player.colour for side, player in seating.players.items()}
+    return Record.begin(seating.variant, colours, seating.start)

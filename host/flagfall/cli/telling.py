@@ -1,0 +1,85 @@
+"""What a long command tells on standard error while it works, and how it takes an interruption."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import typer
+
+from flagfall.words import words
+
+if TYPE_CHECKING:
+    from flagfall.arbiter.hall import Hall
+
+_, ngettext = words("cli")
+
+INTERRUPTED = 130
+
+
+class Teller:
+    """Sentences and progress on standard error; nothing but the answer goes elsewhere."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+
+        self.console = Console(stderr=True, highlight=False)
+
+    def say(self, sentence: str) -> None:
+        """One line."""
+        self.console.print(sentence, markup=False)
+
+    def page(self, url: str) -> None:
+        """Where the page is."""
+        self.say(_("The arbiter's page: {url}").format(url=url))
+
+    def stays(self) -> None:
+        """The page outlives the games."""
+        self.say(_("The page stays open. Ctrl-C ends."))
+
+    @contextmanager
+    def moves(self, hall: "Hall", total: int) -> Iterator[None]:
+        """Count the hall's moves while the block runs; silent where nobody watches."""
+        if not sys.stderr.isatty():
+            yield
+            return
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        with Progress(*columns, console=self.console, transient=True) as progress:
+            task = progress.add_task(_("Moves"), total=total)
+
+            def count() -> None:
+                made = sum(len(t.record.lines) for t in list(hall.state.tables.values()))
+                progress.update(task, completed=made)
+
+            end = hall.subscribe(count)
+            try:
+                yield
+            finally:
+                end()
+
+
+@contextmanager
+def interruptible(log: Path) -> Iterator[None]:
+    """Ctrl-C (or SIGTERM) inside the block: everything in it ends first, then it is said where
+    the log is; exit code 130."""
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(
+            _("Interrupted. Nothing that was written is lost. The log: {log}").format(log=log),
+            file=sys.stderr,
+        )
+        print(_("  Show it again: flagfall demo --resume {log}").format(log=log), file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
