@@ -188,7 +188,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(st.data())
 def test_nothing_but_our_errors_comes_out_of_a_spoiled_event(data: st.DataObject) -> None:
     spoiled = good()

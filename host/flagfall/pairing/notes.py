@@ -56,6 +56,8 @@ SENTENCES: dict[str, str] = {
     "drawn_search": N_(
         "no draw without a repeat came up; in the drawn order {b} is the first {a} may meet"
     ),
+    "numbers_in_turn": N_("numbers in turn: {a} and {b}"),
+    "nearest": N_("{b} is the nearest {a} may meet so that all others can be paired"),
     "floats_down": N_("{a} comes down from {from_points} to {to_points} points and meets {b}"),
     "floats_up": N_("{b} comes up from {from_points} to {to_points} points and meets {a}"),
     "knockout_pair": N_("bracket of round {round}: {a} – {b}"),
@@ -68,6 +70,7 @@ SENTENCES: dict[str, str] = {
     "colour_first_board_lot": N_("colour of the first board, by lot"),
     "colour_odd": N_("same colour as the first board: number of the same parity"),
     "colour_even": N_("opposite colour to the first board: number of the other parity"),
+    "colour_odd_begins": N_("the odd number begins"),
     "colour_limit": N_("{player} must have {colour}: the limit of colours"),
     "colour_alternate": N_("colours alternate: {player} had the other colour last"),
     "colour_balance": N_("colours even out: {player} had fewer games with {colour}"),
@@ -92,8 +95,13 @@ SENTENCES: dict[str, str] = {
     "group_broken": N_(
         "the group of {points} points can't be paired within itself: {count} leave it"
     ),
-    "reopened": N_("{a} – {b} is not possible in the order of the text: {why}"),
     "draws": N_("the group of {points} points was drawn {count} times: pairs would have met again"),
+    "draws_given_up": N_(
+        "no draw of the group of {points} points was free of repeats; the drawn order was searched"
+    ),
+    "limit_waived_all": N_(
+        "last round: the limit of colours is set aside, no pairing of the field keeps it"
+    ),
     "limit_waived_last_round": N_(
         "last round: the limit of colours is set aside in the group of {points} points, which "
         "could not be kept together otherwise"
@@ -102,7 +110,7 @@ SENTENCES: dict[str, str] = {
     "broken_rematch": N_("{a} and {b} meet again: allowed by the arbiter"),
     "remeet_after_forfeit": N_("{a} and {b} were paired before but did not play"),
     "broken_limit": N_("{a} and {b}: a colour limit is broken, the rule is set aside"),
-    "avoid_lifted": N_("{a} and {b} are alike in {field}: no pairing keeps them apart"),
+    "avoid_lifted": N_("players to be kept apart may meet: no pairing keeps all of them apart"),
     "forced_breaks": N_("the laid down pair {a} – {b} breaks a rule: {rule}"),
     "kept": N_("{a} – {b} stands from the first pairing of this round"),
     "repaired": N_("paired again: {reason}"),
@@ -119,6 +127,9 @@ WORDS: dict[str, str] = {
     "white": N_("white"),
     "black": N_("black"),
     "odd": N_("an odd number of players"),
+    "lot": N_("by lot"),
+    "evens_colours": N_("it evens out the colours due"),
+    "balances_floats": N_("it balances his moves between groups"),
     "no_partner": N_("the rest of the group can't be paired with him in it"),
     "rematch": N_("they have met"),
     "colour_limit": N_("a colour limit"),

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from flagfall.pairing.event import Event
+from flagfall.pairing.event import SWISS, Event
 from flagfall.pairing.rounds import Round
+from flagfall.pairing.swiss.engine import pair_swiss
 from flagfall.pairing.tables import pair_match, pair_robin
 
 _KINDS: dict[str, Callable[[Event, int], Round]] = {
@@ -11,6 +12,7 @@ _KINDS: dict[str, Callable[[Event, int], Round]] = {
     "match-tournament": pair_robin,
     "round-robin": pair_robin,
     "double-round-robin": pair_robin,
+    **dict.fromkeys(sorted(SWISS), pair_swiss),
 }
 
 

@@ -40,6 +40,7 @@ class PointScale:
         # A game nobody has finished is worth nothing yet, and a forfeit of both costs both.
         self._single[("*",)] = (0, 0)
         self._single[()] = (0, 0)
+        self._read: dict[tuple[str, ...], tuple[int, int, bool, bool]] = {}
         self._of_match = system.micro_score == "match"
         self.per_round = self.win * (1 if self._of_match else system.micro_games)
 
@@ -58,9 +59,13 @@ class PointScale:
             known = self._single[result] = self._micro(result)
         return known
 
-    def of_game(self, game: Game) -> tuple[int, int]:
-        """Units of white and of black for a game or micro-match."""
-        return self.of(game.result)
+    def read(self, game: Game) -> tuple[int, int, bool, bool]:
+        """Units of white and of black; whether it was played, whether it is finished."""
+        known = self._read.get(game.result)
+        if known is None:
+            known = (*self.of(game.result), game.played, game.finished)
+            self._read[game.result] = known
+        return known
 
     def _micro(self, result: tuple[str, ...]) -> tuple[int, int]:
         white = sum(self._single[(r,)][0] for r in result)

@@ -59,11 +59,10 @@ def fold(event: Event) -> Record:
 
 
 def _fold_players(record: Record, r: int, played_round: PlayedRound) -> None:
-    rows, index, of = record.rows, record.index, record.scale.of
+    rows, index, read = record.rows, record.index, record.scale.read
     for g in played_round.games:
         white, black = index[g.white], index[g.black]
-        to_white, to_black = of(g.result)
-        played, finished = g.played, g.finished
+        to_white, to_black, played, finished = read(g)
         colour = 1 if played else 0
         rows[white][r] = Meet(black, colour, to_white, to_black, played, finished)
         rows[black][r] = Meet(white, -colour, to_black, to_white, played, finished)
