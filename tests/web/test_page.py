@@ -1,0 +1,548 @@
+"""The page in Chromium: times run, flags and cut links show, both languages, a phone, the keys."""
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from flagfall.web.server import serve
+from playwright.sync_api import expect
+
+from tests.support.sample_hall import MIN, S, SampleHall
+from tests.web.conftest import Sight
+
+pytestmark = pytest.mark.browser
+
+Look = Callable[..., Sight]
+
+# Reads an element's text each frame for a second: how often it changed, and what it said.
+WATCH = """(node) => new Promise((resolve) => {
+  const said = [];
+  const until = performance.now() + 1000;
+  const look = () => {
+    if (said.at(-1) !== node.textContent) said.push(node.textContent);
+    if (performance.now() < until) requestAnimationFrame(look); else resolve(said);
+  };
+  look();
+})"""
+
+
+def tenths(text: str) -> int:
+    minutes, seconds = text.split(":")
+    return int(minutes) * 600 + round(float(seconds) * 10)
+
+
+def test_times_run_between_the_hall_s_words(sight: Look) -> None:
+    """One message a second at most arrives; the tenths run all the same."""
+    hall = SampleHall(2)
+    hall.tables[1]["left"].update(value_us=15 * S, at_us=hall.at(), until_us=hall.at() + 15 * S)
+    seen = sight(hall)
+    said = seen.card(1).locator(".face-left .face-time").evaluate(WATCH)
+    values = [tenths(text) for text in said]
+    assert len(values) >= 8, said
+    assert values == sorted(values, reverse=True)
+    assert all(a - b <= 3 for a, b in pairwise(values)), said
+    left = 15 * S - (hall.at() - hall.tables[1]["left"]["at_us"])
+    assert abs(tenths(seen.time(1, "left")) - left / 100_000) < 5
+
+
+def test_the_standing_side_s_text_is_never_touched(sight: Look) -> None:
+    seen = sight(SampleHall(1))
+    changes = (
+        seen.card(1)
+        .locator(".face-right .face-time")
+        .evaluate(
+            """(node) => new Promise((resolve) => {
+          let n = 0;
+          const watch = new MutationObserver((list) => { n += list.length; });
+          watch.observe(node, {childList: true, characterData: true, subtree: true});
+          setTimeout(() => resolve(n), 1200);
+        })"""
+        )
+    )
+    assert changes == 0
+
+
+def test_hall_time_runs_at_the_hall_s_speed(sight: Look) -> None:
+    hall = SampleHall(1, speed=20)
+    seen = sight(hall)
+    said = seen.card(1).locator(".face-left .face-time").evaluate(WATCH)
+    assert 14 <= len(said) <= 26, said
+
+
+def test_a_time_stands_at_its_segment_s_end(sight: Look) -> None:
+    """The engine says until when; the page never runs past it."""
+    hall = SampleHall(1)
+    hall.tables[1]["left"].update(value_us=300_000, at_us=hall.at(), until_us=hall.at() + 300_000)
+    seen = sight(hall)
+    expect(seen.card(1).locator(".face-left .face-time")).to_have_text("0:00")
+    seen.page.wait_for_timeout(300)
+    assert seen.time(1, "left") == "0:00"
+
+
+def test_a_press_turns_the_faces(sight: Look) -> None:
+    seen = sight(SampleHall(2))
+    left, right = seen.card(1).locator(".face-left"), seen.card(1).locator(".face-right")
+    expect(left).to_have_attribute("data-runs", "")
+    seen.hall.press(1)
+    expect(right).to_have_attribute("data-runs", "")
+    expect(left).not_to_have_attribute("data-runs", "")
+    expect(right).to_contain_text("running")
+
+
+def test_who_runs_is_said_by_shape_and_not_by_colour_alone(sight: Look) -> None:
+    """A filled face, a mark, a raised button, heavier digits."""
+    seen = sight(SampleHall(1))
+    runs, stands = seen.card(1).locator(".face-left"), seen.card(1).locator(".face-right")
+    expect(runs.locator(".icon-play")).to_be_visible()
+    expect(stands.locator(".icon")).to_have_count(0)
+    heights = [
+        face.locator(".face-button").evaluate("node => node.getBoundingClientRect().height")
+        for face in (runs, stands)
+    ]
+    assert heights[0] >= 2 * heights[1]
+    weights = [
+        face.locator(".face-time").evaluate("node => +getComputedStyle(node).fontWeight")
+        for face in (runs, stands)
+    ]
+    assert weights[0] > weights[1]
+
+
+def test_a_flag_shows(sight: Look) -> None:
+    """CL-06, CL-41: sign and word, at the table, above the wall, in the title."""
+    seen = sight(SampleHall(3))
+    expect(seen.page.locator(".needs-head")).to_have_text("Nobody needs you.")
+    seen.hall.fall(2, "right")
+    face = seen.card(2).locator(".face-right")
+    expect(face.locator(".face-flag")).to_have_text("flag")
+    expect(face.locator(".face-flag .icon-flag")).to_be_visible()
+    expect(face.locator(".face-time")).to_have_text("0:00")
+    expect(seen.page.locator(".need")).to_contain_text("The flag fell: your verdict")
+    expect(seen.page.locator(".need .rule")).to_have_text("R2.1.2")
+    expect(seen.page).to_have_title("(1) Autumn Open – Flagfall")
+    expect(seen.page.get_by_role("log")).to_contain_text("Table 2: Flag: Nurmi, T.")
+
+
+def test_of_two_flags_the_first_is_named(sight: Look) -> None:
+    """CL-10, CL-41."""
+    hall = SampleHall(2)
+    hall.fall(1, "left")
+    hall.tables[1]["right"].update(flag=hall.at(), value_us=0)
+    seen = sight(hall)
+    expect(seen.card(1).locator(".face-left .face-flag")).to_have_text("flag, first")
+    expect(seen.card(1).locator(".face-right .face-flag")).to_have_text("flag")
+    hall.tables[1].update(both_flags_unknown=True)
+    hall.changed()
+    expect(seen.card(1).locator(".face-left .face-flag")).to_have_text("flag, first unknown")
+
+
+def test_a_cut_link_shows_and_for_how_long(sight: Look) -> None:
+    seen = sight(SampleHall(2))
+    expect(seen.card(1).locator(".link")).to_have_text("linked")
+    seen.hall.cut(1, ago_s=12)
+    expect(seen.card(1).locator(".link")).to_have_text("link cut 0:12")
+    expect(seen.card(1).locator(".face-left")).to_have_attribute("data-out", "")
+    expect(seen.page.locator(".need")).to_contain_text("The link to the clock is cut")
+    expect(seen.card(1).locator(".link")).to_have_text("link cut 0:14")
+    seen.hall.tables[1].update(link="live")
+    seen.hall.changed()
+    expect(seen.card(1).locator(".link")).to_have_text("linked")
+    expect(seen.page.locator(".need")).to_have_count(0)
+
+
+def test_the_page_speaks_the_browser_s_language_and_the_other(sight: Look) -> None:
+    hall = SampleHall(2)
+    hall.fall(2, "left")
+    seen = sight(hall, locale="ru-RU")
+    page = seen.page
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    expect(page.locator(".need")).to_contain_text("Флаг упал: вердикт за арбитром")
+    expect(seen.card(2).locator(".face-left .face-flag")).to_have_text("флаг")
+    expect(page.get_by_role("button", name="Остановить все")).to_be_visible()
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator(".need")).to_contain_text("The flag fell: your verdict")
+    expect(page.get_by_role("button", name="Stop all")).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_no_english_is_left_in_russian(sight: Look) -> None:
+    hall = SampleHall(8).eventful()
+    seen = sight(hall, locale="ru-RU")
+    names = {
+        player["name"] for table in hall.tables.values() for player in table["players"].values()
+    }
+    for path in ("", "#/table/2"):
+        seen.page.goto(seen.server.url + path)
+        seen.page.wait_for_selector(".card, .table[data-detailed]")
+        text = seen.page.inner_text("body")
+        notes = [note["text"] for table in hall.tables.values() for note in table["notes"]]
+        for known in (*notes, *names, "Autumn Open", "English"):
+            text = text.replace(known, "") if known else text
+        words = set(re.findall(r"\b[A-Za-z]{4,}\b", text))
+        made_up = {"resigned", "started", "Clocks", "Offered", "draw", "micropython"}
+        assert words <= made_up, words
+
+
+@pytest.mark.parametrize("path", ["", "#/table/2", "#/table/5"])
+def test_the_page_fits_a_phone(sight: Look, path: str) -> None:
+    seen = sight(SampleHall(8).eventful(), path, width=360, height=740, has_touch=True)
+    seen.page.wait_for_timeout(500)
+    assert seen.page.evaluate("document.documentElement.scrollWidth") <= 360
+    for body in seen.page.locator(".face-body").all():
+        assert body.evaluate("node => node.scrollWidth <= node.clientWidth + 1")
+    for button in seen.page.locator("button:visible, a.need:visible, a.button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 32
+        assert box["x"] + box["width"] <= 360
+
+
+def test_forty_tables_stand_on_one_wall(sight: Look) -> None:
+    seen = sight(SampleHall(40).eventful())
+    expect(seen.page.locator(".card")).to_have_count(40)
+    expect(seen.page.locator(".wall")).to_have_attribute("data-density", "tight")
+    for table in (1, 17, 40):
+        assert (
+            seen.card(table)
+            .locator(".face-left .face-body")
+            .evaluate("node => node.scrollWidth <= node.clientWidth + 1")
+        )
+
+
+def test_the_wall_is_ordered_and_filtered(sight: Look) -> None:
+    hall = SampleHall(8).eventful()
+    seen = sight(hall)
+
+    def numbers() -> list[str]:
+        return list(seen.page.locator(".card-title").all_text_contents())
+
+    assert numbers() == [str(n) for n in range(1, 9)]
+    seen.page.get_by_label("Order").select_option("needs")
+    assert numbers()[:4] == ["2", "5", "7", "4"]
+    seen.page.get_by_label("Order").select_option("time")
+    assert numbers()[:2] == ["2", "3"]
+    seen.page.get_by_label("Show").select_option("needs")
+    assert set(numbers()) == {"2", "3", "4", "5", "7"}
+    seen.page.get_by_label("Show").select_option("over")
+    assert numbers() == ["6"]
+    seen.page.reload()
+    expect(seen.page.locator(".card-title")).to_have_text(["6"])
+
+
+def test_a_broken_stream_is_said_at_once_and_mended_with_nothing_missed(sight: Look) -> None:
+    hall = SampleHall(2)
+    seen = sight(hall)
+    port = seen.server.port
+    seen.server.close()
+    banner = seen.page.locator(".banner")
+    expect(banner).to_contain_text("Connection lost. Times are shown as of")
+    stood = seen.time(1, "left")
+    seen.page.wait_for_timeout(1200)
+    assert seen.time(1, "left") == stood
+    hall.press(1)
+    hall.tables[2]["last_move"] = "50-45"
+    seen.server = serve(hall, port=port)
+    expect(banner).to_be_hidden(timeout=15_000)
+    expect(seen.card(1).locator(".face-right")).to_have_attribute("data-runs", "")
+    expect(seen.card(2).locator(".card-move")).to_contain_text("50-45")
+    # The browser itself complains of a server that is gone; nothing else may.
+    assert all("ERR_" in text for text in seen.complaints), seen.complaints
+    seen.complaints.clear()
+
+
+def test_a_hall_that_fails_behind_the_page_is_said(sight: Look) -> None:
+    hall = SampleHall(2)
+    seen = sight(hall)
+    hall.fails = True
+    expect(seen.page.locator(".banner")).to_contain_text("The hall did not answer.")
+    hall.fails = False
+    expect(seen.page.locator(".banner")).to_be_hidden()
+
+
+def test_names_are_text_and_never_markup(sight: Look) -> None:
+    hall = SampleHall(1)
+    nasty = '<img src=x onerror="document.title=1"><b>x</b>'
+    hall.tables[1]["players"]["left"]["name"] = nasty
+    hall.tables[1]["notes"] = [{"code": "x", "text": nasty, "rule": nasty, "urgent": True}]
+    seen = sight(hall)
+    expect(seen.card(1).locator(".player-left .player-name")).to_have_text(nasty)
+    expect(seen.page.locator(".card b, .card img, .need b")).to_have_count(0)
+    seen.page.goto(f"{seen.server.url}#/table/1")
+    expect(seen.page.locator(".table b, .table img")).to_have_count(0)
+
+
+# -- keys
+
+
+def test_the_wall_is_walked_by_arrows_and_entered(sight: Look) -> None:
+    seen = sight(SampleHall(8))
+    keys = seen.page.keyboard
+
+    def focused() -> Any:
+        return seen.page.evaluate("document.activeElement.closest('.card')?.dataset.table")
+
+    keys.press("ArrowRight")
+    assert focused() == "1"
+    keys.press("ArrowRight")
+    assert focused() == "2"
+    keys.press("ArrowDown")
+    assert focused() == "6"
+    keys.press("ArrowUp")
+    keys.press("ArrowLeft")
+    assert focused() == "1"
+    keys.press("7")
+    assert focused() == "7"
+    keys.press("Enter")
+    expect(seen.page.locator("#table-title")).to_have_text("Table 7")
+    expect(seen.page.locator("#table-title")).to_be_focused()
+    keys.press("ArrowRight")
+    expect(seen.page.locator("#table-title")).to_have_text("Table 8")
+    keys.press("Escape")
+    expect(seen.page.locator(".card")).to_have_count(8)
+    assert focused() == "8"
+
+
+def test_letters_change_the_view_and_the_keys_are_listed(sight: Look) -> None:
+    seen = sight(SampleHall(8).eventful())
+    keys = seen.page.keyboard
+    keys.press("d")
+    expect(seen.page.get_by_label("Density")).to_have_value("boards")
+    keys.press("f")
+    expect(seen.page.get_by_label("Show")).to_have_value("needs")
+    keys.press("?")
+    dialog = seen.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("walk from table to table")
+    keys.press("l")  # a dialog keeps the keys to itself
+    expect(seen.page.locator("html")).to_have_attribute("lang", "en")
+    keys.press("Escape")
+    expect(seen.page.locator("dialog")).to_have_count(0)
+    keys.press("n")
+    expect(seen.page.locator("#table-title")).to_have_text("Table 2")
+    keys.press("l")
+    expect(seen.page.locator("#table-title")).to_have_text("Стол 2")
+
+
+# -- one table
+
+
+def test_a_table_shows_its_record_and_its_use_of_time(sight: Look) -> None:
+    seen = sight(SampleHall(2), "#/table/2")
+    page = seen.page
+    moves = seen.hall.tables[2]["move_no"]
+    expect(page.locator(".record tbody tr")).to_have_count((moves + 1) // 2)
+    expect(page.locator(".record tbody tr").first).to_contain_text("32-28")
+    expect(page.locator(".plot-bar")).to_have_count(moves)
+    expect(page.get_by_role("img", name=re.compile("The longest thought"))).to_be_visible()
+    expect(page.locator(".acts")).to_contain_text("Offered a draw")
+    seen.hall.press(2)
+    expect(page.locator(".plot-bar")).to_have_count(moves + 1)
+
+
+def test_the_board_shows_what_stands_on_it(sight: Look) -> None:
+    seen = sight(SampleHall(3), "#/table/1")
+    pieces = seen.hall.tables[1]["board"]["pieces"]
+    page = seen.page
+    whites = sum(piece == "w" for piece in pieces.values())
+    expect(page.locator(".table-board .piece.white")).to_have_count(whites)
+    expect(page.locator(".table-board .piece.black")).to_have_count(len(pieces) - whites)
+    expect(page.locator(".table-board .board-last")).to_have_count(2)
+    before = page.locator(".table-board .piece").first.get_attribute("cy")
+    page.get_by_role("button", name="Turn the board").click()
+    after = page.locator(".table-board .piece").first.get_attribute("cy")
+    assert float(before or 0) + float(after or 0) == 100
+    page.goto(f"{seen.server.url}#/table/3")
+    expect(page.locator(".table-board .piece")).to_have_count(13)
+    expect(page.locator(".table-board .stone-last")).to_have_count(1)
+    expect(page.locator(".table-board .board-forbidden")).to_have_count(1)
+
+
+def test_stop_and_resume_are_one_press_and_carry_what_was_seen(sight: Look) -> None:
+    seen = sight(SampleHall(2), "#/table/1")
+    seen.page.get_by_role("button", name="Stop", exact=True).click()
+    expect(seen.page.locator(".toast")).to_contain_text("Table 1: done – Stop")
+    assert seen.hall.orders[-1] == {"table": 1, "act": "stop", "rule": "R2.1.5", "revision": 1}
+    seen.page.get_by_role("button", name="Resume", exact=True).click()
+    expect(seen.page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
+    assert seen.hall.orders[-1]["side"] == "left"
+    assert seen.hall.orders[-1]["revision"] == 2
+
+
+def test_a_ruling_names_its_rule_and_sends_exact_amounts(sight: Look) -> None:
+    """CL-25: three minutes and a half second are charged to the microsecond."""
+    seen = sight(SampleHall(2), "#/table/1")
+    page = seen.page
+    page.get_by_text("Time", exact=True).click()
+    page.get_by_role("button", name="Charge time R2.2.2").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("R2.2.2")
+    dialog.get_by_label("Meijer, J. (right, black)").check()
+    amount = dialog.get_by_label("Amount")
+    amount.fill("soon")
+    dialog.get_by_role("button", name="Charge time").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("“soon” is no time")
+    assert seen.hall.orders == []
+    amount.fill("3:00.5")
+    dialog.get_by_label("Note for the log").fill("record")
+    dialog.get_by_role("button", name="Charge time").click()
+    expect(dialog).to_have_count(0)
+    assert seen.hall.orders == [
+        {
+            "table": 1, "act": "charge", "rule": "R2.2.2", "revision": 1, "reason": "record",
+            "side": "right", "amount_us": 180_500_000,
+        }
+    ]  # fmt: skip
+
+
+def test_an_amount_left_empty_is_the_time_since_the_stop(sight: Look) -> None:
+    """CL-26."""
+    seen = sight(SampleHall(1), "#/table/1")
+    page = seen.page
+    page.get_by_text("Time", exact=True).click()
+    page.get_by_role("button", name="Half-split").click()
+    page.get_by_role("dialog").get_by_role("button", name="Half-split").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert seen.hall.orders[-1]["since_stop"] is True
+
+
+def test_what_the_hall_refuses_stays_open_with_the_reason(sight: Look) -> None:
+    """CL-27."""
+    seen = sight(SampleHall(1), "#/table/1")
+    page = seen.page
+    page.get_by_text("Time", exact=True).click()
+    page.get_by_role("button", name="Compensate").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Compensate").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Out of range.")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+    # The browser notes the refusal's status; nothing else may be noted.
+    assert all("409" in text for text in seen.complaints)
+    seen.complaints.clear()
+
+
+def test_what_ends_a_game_is_asked_twice(sight: Look) -> None:
+    seen = sight(SampleHall(1), "#/table/1")
+    page = seen.page
+    page.get_by_text("Game", exact=True).click()
+    page.get_by_role("button", name="End the game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("½–½ draw").check()
+    dialog.get_by_role("button", name="End the game").click()
+    expect(dialog.locator(".sheet-summary")).to_contain_text("½–½")
+    assert seen.hall.orders == []
+    dialog.get_by_role("button", name="Back").click()
+    dialog.get_by_label("1–0 white wins").check()
+    dialog.get_by_role("button", name="End the game").click()
+    dialog.get_by_role("button", name="Yes: End the game").click()
+    expect(dialog).to_have_count(0)
+    assert seen.hall.orders[-1]["result"] == "1-0"
+
+
+def test_a_question_is_answered_where_it_is_asked(sight: Look) -> None:
+    """CL-16: a player's stop is a question; the end is asked once more."""
+    seen = sight(SampleHall(5).eventful(), "#/table/5")
+    page = seen.page
+    page.get_by_role("button", name="Resigns").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("R2.1.7")
+    dialog.get_by_role("button", name="Cancel").click()
+    assert seen.hall.orders == []
+    page.get_by_role("button", name="A mistake").click()
+    expect(page.locator(".toast")).to_contain_text("A mistake")
+    order = seen.hall.orders[-1]
+    assert (order["act"], order["note"], order["answer"]) == ("answer", 5, "mistake")
+
+
+def test_all_clocks_stop_at_one_word_after_a_question(sight: Look) -> None:
+    """CL-15."""
+    seen = sight(SampleHall(6))
+    seen.page.get_by_role("button", name="Stop all").click()
+    dialog = seen.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("6 tables")
+    dialog.get_by_role("button", name="Stop all").click()
+    expect(seen.page.locator(".face[data-runs]")).to_have_count(0)
+    assert seen.hall.orders[-1]["table"] == "all"
+
+
+# -- for every eye
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_from_its_ground(sight: Look, scheme: str) -> None:
+    """WCAG: 7 to 1 for times and names, 4.5 to 1 for the rest."""
+    seen = sight(SampleHall(8).eventful(), color_scheme=scheme)
+    contrast = """(node) => {
+      const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+      const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+        .map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, c, n) => sum + c * [0.2126, 0.7152, 0.0722][n], 0);
+      let ground = node;
+      const clear = (node) => parse(getComputedStyle(node).backgroundColor)[3] === 0;
+      while (clear(ground)) ground = ground.parentElement;
+      const [a, b] = [getComputedStyle(node).color, getComputedStyle(ground).backgroundColor]
+        .map(parse).map(light).sort((x, y) => y - x);
+      return (a + 0.05) / (b + 0.05);
+    }"""
+    bounds = {
+        ".face[data-runs]:not([data-flag]) .face-time": 7, ".face:not([data-runs]) .face-time": 4.5,
+        ".player-name": 7, ".player-facts": 4.5, ".card-variant": 4.5, ".hall-counts": 4.5,
+        ".note-text": 4.5, ".need-text": 4.5, ".face-flag span": 4.5, ".link[data-link=cut]": 4.5,
+        ".rule": 4.5, ".needs-head": 4.5, ".card-status[data-over]": 4.5,
+    }  # fmt: skip
+    for selector, least in bounds.items():
+        found = seen.page.locator(selector).first.evaluate(contrast)
+        assert found >= least, f"{selector}: {found:.2f}"
+
+
+def test_nothing_moves_for_those_who_asked_for_rest(sight: Look) -> None:
+    seen = sight(SampleHall(1), reduced_motion="reduce")
+    mark = seen.card(1).locator(".face-left .face-mark")
+    assert mark.evaluate("node => getComputedStyle(node).animationName") == "none"
+
+
+def test_everything_that_can_be_pressed_has_a_name(sight: Look) -> None:
+    for path in ("", "#/table/5"):
+        seen = sight(SampleHall(8).eventful(), path)
+        seen.page.wait_for_timeout(400)
+        for control in seen.page.locator("a, button, select, summary, [tabindex='0']").all():
+            name = control.evaluate(
+                "node => node.getAttribute('aria-label') || node.textContent.trim() "
+                "|| node.labels?.[0]?.textContent"
+            )
+            assert name, control.evaluate("node => node.outerHTML")
+
+
+def test_the_page_has_landmarks_and_one_heading_a_table(sight: Look) -> None:
+    seen = sight(SampleHall(3))
+    expect(seen.page.get_by_role("banner")).to_have_count(1)
+    expect(seen.page.get_by_role("main")).to_have_count(1)
+    expect(seen.page.get_by_role("heading", level=1)).to_have_text("Autumn Open")
+    link = seen.page.get_by_role("link", name="Table 2: Sosnovsky, A. – Nurmi, T.")
+    expect(link).to_have_attribute("href", "#/table/2")
+
+
+def test_an_empty_hall_says_so(sight: Look) -> None:
+    hall = SampleHall(0)
+    seen = sight(hall)
+    expect(seen.page.locator(".empty")).to_have_text(
+        "No tables yet. Clocks appear here when they are found."
+    )
+    hall.tables[1] = SampleHall(1).tables[1]
+    hall.changed()
+    expect(seen.page.locator(".card")).to_have_count(1)
+
+
+def test_carried_penalties_and_counts_are_told(sight: Look) -> None:
+    """CL-22, CL-25, CL-30: the arbiter's screen shows everything."""
+    hall = SampleHall(1)
+    hall.tables[1]["left"].update(
+        carried_us=30 * S, uncollected_us=2 * MIN, violations=2, period=1, moves_due=4, byo_left=3
+    )
+    hall.tables[1]["record_exempt"] = ["left"]
+    facts = sight(hall).card(1).locator(".player-left .player-facts")
+    for text in ("18 moves", "4 to the control", "period 2", "3 left", "2 violations",
+                 "0:30 carried", "2:00 uncollected", "need not record"):  # fmt: skip
+        expect(facts).to_contain_text(text)
