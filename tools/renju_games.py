@@ -9,7 +9,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from flagfall.rules.pdn.clocks import SECOND_US, Clock
+from flagfall.rules.pdn.clocks import SECOND_US
+from flagfall.rules.record import Clock
 from flagfall.rules.renju import BLACK, OPENINGS, PASS, RENJU_RF, WHITE, RenjuMove, RenjuPosition
 from flagfall.rules.renju.files import Record, sgf
 from flagfall.rules.renju.points import CENTRE, SYMMETRIES

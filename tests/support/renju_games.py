@@ -1,6 +1,6 @@
 """Random records of renju games for the file formats' tests."""
 
-from flagfall.rules.pdn.clocks import Clock
+from flagfall.rules.record import Clock
 from flagfall.rules.renju import RENJU, RENJU_RF, RenjuMove
 from flagfall.rules.renju.files import Node, Record
 from hypothesis import strategies as st

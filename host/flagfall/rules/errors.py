@@ -1,6 +1,6 @@
 """What can be wrong with a position, a move or a file, each with a stable code and a reason."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from flagfall.errors import FlagfallError
 
@@ -41,9 +41,14 @@ class InvalidMove(RulesError):
 
 
 class IllegalMove(RulesError):
-    """A move that reads well and that the rules forbid here; `reason` says which rule."""
+    """A move that reads well and that the rules forbid here; `reason` says which rule.
+
+    `stands` is the position after it where the law leaves it to the opponent to claim (renju's
+    fouls under `rif`), so that a recorded game can go on; None everywhere else.
+    """
 
     code = "move-illegal"
+    stands: Any = None
 
 
 class AmbiguousMove(RulesError):

@@ -40,7 +40,7 @@ class Options:
     numbering: str | None = None
 
 
-def _text(data: bytes) -> str:
+def as_text(data: bytes) -> str:
     """Files of the field are UTF-8, or older: one byte a letter, Cyrillic or Western."""
     try:
         return data.decode("utf-8-sig")
@@ -56,14 +56,14 @@ def read_pdn(data: bytes, options: Options) -> Iterator[Game]:
     """PDN, any encoding of the field."""
     from flagfall.rules import pdn
 
-    return pdn.read(_text(data), variant=options.variant, numbering=options.numbering)
+    return pdn.read(as_text(data), variant=options.variant, numbering=options.numbering)
 
 
 def read_json(data: bytes, options: Options) -> Iterator[Game]:
     """flagfall.game/1."""
     from flagfall.rules import gamefile
 
-    return gamefile.read(_text(data))
+    return gamefile.read(as_text(data))
 
 
 FORMATS = [
@@ -72,6 +72,38 @@ FORMATS = [
         (".json", ".jsonl"),
         "flagfall.rules.files:read_json",
         lambda head: head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and b"flagfall.game" in head,
+    ),
+    Format(
+        "sgf",
+        (".sgf",),
+        "flagfall.rules.renju.files.doors:read_sgf",
+        lambda head: head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"(",
+    ),
+    Format(
+        "rif",
+        (".rif", ".xml"),
+        "flagfall.rules.renju.files.doors:read_rif",
+        lambda head: head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<",
+    ),
+    Format(
+        "lib",
+        (".lib",),
+        "flagfall.rules.renju.files.doors:read_lib",
+        lambda head: head.startswith(b"\xffRenLib\xff"),
+    ),
+    Format(
+        "psq",
+        (".psq",),
+        "flagfall.rules.renju.files.doors:read_psq",
+        lambda head: head.startswith(b"Piskvorky"),
+    ),
+    # A list of bytes looks like anything: it goes by its name alone.
+    Format("pos", (".pos",), "flagfall.rules.renju.files.doors:read_pos", lambda head: False),
+    Format(
+        "points",
+        (".txt",),
+        "flagfall.rules.renju.files.doors:read_plain",
+        lambda head: head.lstrip(b"\xef\xbb\xbf \t\r\n")[:3].lower() in (b"h8 ", b"h8\n", b"h8,"),
     ),
     Format("pdn", (".pdn",), "flagfall.rules.files:read_pdn", lambda head: True),
 ]

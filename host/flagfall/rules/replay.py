@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flagfall.rules.errors import RulesError
+from flagfall.rules.errors import IllegalMove, RulesError
 from flagfall.rules.record import Game, Line, Node
 from flagfall.words import words
 
@@ -70,7 +70,12 @@ class _Player:
     def _step(self, node: Node, before: Any) -> Any:
         if node.setup is not None:
             return _position(self.variant, node.setup, before, self.numbering)
-        node.move = (
-            before.parse(node.text) if self.names is None else before.parse(node.text, self.names)
-        )
-        return before.push(node.move)
+        parse = before.parse
+        try:
+            node.move = parse(node.text) if self.names is None else parse(node.text, self.names)
+            return before.push(node.move)
+        except IllegalMove as error:
+            if error.stands is None:
+                raise
+            node.move = error.stands.last_move
+            return error.stands

@@ -26,7 +26,7 @@ from flagfall.rules.renju import (
     svg,
 )
 from flagfall.rules.renju.points import POINTS, SYMMETRIES, find, find_all, name, names
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 VARIANTS = [RENJU, RENJU_RF]
@@ -207,6 +207,7 @@ def test_a_setup_needs_no_game_behind_it() -> None:
         setup(RENJU, [225], [])
 
 
+@settings(max_examples=60, deadline=None)
 @given(st.text(alphabet="BW:,ah1508 x", max_size=30))
 def test_any_fen_is_a_position_or_our_error(fen: str) -> None:
     try:
@@ -226,6 +227,7 @@ def test_wrong_texts_say_what_is_wrong() -> None:
     assert several.value.candidates == ("h9", "i9")
 
 
+@settings(max_examples=60, deadline=None)
 @given(st.text(max_size=40) | st.from_regex(r"[a-p][0-9]{1,2}", fullmatch=True))
 def test_any_text_is_a_move_or_our_error(text: str) -> None:
     try:

@@ -6,7 +6,7 @@ import pytest
 from flagfall.rules.errors import InvalidFile, RulesError
 from flagfall.rules.renju import RENJU, RENJU_RF
 from flagfall.rules.renju.files import Record, sgf
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.renju_games import records
@@ -46,6 +46,7 @@ def test_a_game_with_headers_times_comments_and_variations() -> None:
     assert second.children[0].properties == {"LB": ["jf:A"]}
 
 
+@settings(max_examples=60, deadline=None)
 @given(records())
 def test_what_we_write_we_read_and_write_the_same(game: Record) -> None:
     text = sgf.write(game)
@@ -154,6 +155,7 @@ def test_a_game_without_end_is_refused_before_memory_is() -> None:
         list(sgf.read("(;C[" + "x" * 1000 for _ in range(100_000)))
 
 
+@settings(max_examples=60, deadline=None)
 @given(st.text(alphabet="(;)[]\\BWACLhg8 \n:", max_size=80))
 def test_any_text_gives_games_or_our_error(text: str) -> None:
     try:

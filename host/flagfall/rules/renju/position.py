@@ -61,17 +61,18 @@ class RenjuOutcome(face.Outcome):
 
 
 class ForbiddenMove(IllegalMove):
-    """Black's move that R1.4.2 forbids; `explanation` has its rows."""
+    """Black's move that R1.4.2 forbids; `explanation` has its rows. It `stands` under `rif`."""
 
     code = "move-forbidden"
 
-    def __init__(self, explanation: Explanation) -> None:
+    def __init__(self, explanation: Explanation, stands: RenjuPosition | None) -> None:
         super().__init__(
             foul_sentence(explanation.point, explanation.fouls),
             reason="foul",
             where=name(explanation.point),
         )
         self.explanation = explanation
+        self.stands = stands
 
 
 class RenjuPosition(face.Position):
@@ -201,7 +202,8 @@ class RenjuPosition(face.Position):
             )
         self._variant.check_opening(self, move.point)
         if self.turn == "black" and self.board.is_foul(move.point):
-            raise ForbiddenMove(self.explain(move.point))
+            stands = self._after(move) if self._variant.law is Law.RIF else None
+            raise ForbiddenMove(self.explain(move.point), stands)
 
     def is_legal(self, move: RenjuMove) -> bool:
         """Whether `push` would take the move."""
@@ -285,6 +287,12 @@ class RenjuPosition(face.Position):
                 where=name(self._foul.point),
             )
         return RenjuOutcome("white", "foul", "R1.4.2", self._foul.rows)
+
+    def claims(self) -> tuple[face.Claim, ...]:
+        """White's win by black's foul just made, under `rif`; renju has no draws to claim."""
+        if self._foul is None or self._variant.law is Law.RF:
+            return ()
+        return (face.Claim("foul", "R1.4.2", "white", self.ply),)
 
     def outcome(self) -> RenjuOutcome | None:
         """How the game ended by the rules, or None while it goes on."""

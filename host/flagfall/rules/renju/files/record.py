@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
 
 from flagfall.rules import face
 from flagfall.rules.errors import IllegalMove, InvalidPosition, RulesError
-from flagfall.rules.record import Clock
+from flagfall.rules.record import Clock, Game, Result
+from flagfall.rules.record import Node as Step
 from flagfall.rules.renju.board import Law
 from flagfall.rules.renju.explain import Explanation
 from flagfall.rules.renju.position import (
@@ -16,6 +16,7 @@ from flagfall.rules.renju.position import (
     RenjuMove,
     RenjuOutcome,
     RenjuPosition,
+    read_move,
     setup,
 )
 from flagfall.rules.renju.variant import RENJU, RenjuVariant
@@ -23,15 +24,14 @@ from flagfall.words import words
 
 _, ngettext = words("rules")
 
-Result = Literal["1-0", "0-1", "1/2", "*"]
-
 
 @dataclass(eq=False, repr=False)
 class Node:
     """One step: a move, a set-up of stones, or a remark.
 
     `colour` is whose move the file says it is (None: whoever is to move). `clock` is what the file
-    tells of time. `properties` keeps whatever the file says beside that, by its own names, raw.
+    tells of time. `text` is what stands where a move should and names none. `properties` keeps
+    whatever the file says beside all that, by its own names, raw.
     Children are the ways the game went on: the first is the game itself, the others variations.
     """
 
@@ -43,6 +43,7 @@ class Node:
     turn: face.Colour | None = None
     comment: str = ""
     clock: Clock | None = None
+    text: str = ""
     properties: dict[str, list[str]] = field(default_factory=dict)
     children: list[Node] = field(default_factory=list)
 
@@ -79,6 +80,9 @@ class Record:
     `headers` are by PDN's names where the format has the same (`Event`, `Black`, `White`, `Date`,
     `Round`, `Site`, `Result` …), in the file's order. `result` is from white's side.
 
+    `foreign` is the file's own form of the game where that says more than fits here; the format's
+    writer starts from it.
+
     After `replay`: `positions` from the start on, `fault` with the first thing the rules object to
     (the moves before it are sound), and `fouls`, black's forbidden moves that stand because the
     law leaves them to the opponent's claim (`rif`), by ply.
@@ -88,6 +92,7 @@ class Record:
     headers: dict[str, str] = field(default_factory=dict)
     root: Node = field(default_factory=Node)
     result: Result = "*"
+    foreign: object = None
     fault: RulesError | None = None
     positions: list[RenjuPosition] = field(default_factory=list)
     steps: list[Node] = field(default_factory=list)
@@ -117,7 +122,7 @@ class Record:
             node, turn = node.children[0], face.other(turn)
         outcome = position.outcome()
         if outcome is not None:
-            record.result = _RESULTS[outcome.winner]
+            record.result = outcome.result  # type: ignore[assignment]
         record.replay()
         return record
 
@@ -133,7 +138,7 @@ class Record:
                     self.positions.append(position)
                 elif node.is_setup:
                     self.positions[-1] = position
-                if node.move is not None:
+                if node.move is not None or node.text:
                     position = self._play(position, node)
         except RulesError as error:
             ply = len(self.steps) + 1
@@ -143,8 +148,7 @@ class Record:
             self.positions.append(self.variant.start())
 
     def _play(self, before: RenjuPosition, node: Node) -> RenjuPosition:
-        move = node.move
-        assert move is not None
+        move = read_move(node.text) if node.move is None else node.move
         if node.colour not in (None, before.turn):
             raise IllegalMove(
                 _("It is not {colour}'s turn.").format(colour=node.colour),
@@ -154,10 +158,10 @@ class Record:
         try:
             after = before.push(move)
         except ForbiddenMove as error:
-            if self.variant.law is Law.RF:
+            if error.stands is None:
                 raise
             self.fouls[len(self.steps) + 1] = error.explanation
-            after = before.record(move)
+            after = error.stands
         self.positions.append(after)
         self.steps.append(node)
         return after
@@ -182,15 +186,28 @@ class Record:
         """What the file tells of time after each of `moves`."""
         return [node.clock for node in self.steps]
 
+    def as_game(self) -> Game:
+        """The game itself, without its variations, in the form all games of the house share."""
+        game = Game(self.variant, dict(self.headers), result=self.result, start=self.start)
+        played = dict(zip(map(id, self.steps), self.positions[1:], strict=True))
+        nodes = [n for n in self.root.line() if n.move is not None or n.text]
+        for node in nodes:
+            text = node.text if node.move is None else node.move.text
+            step = Step(text, node.move, clock=node.clock, position=played.get(id(node)))
+            if node.comment:
+                step.after.append(node.comment)
+            game.line.nodes.append(step)
+        game.fault = self.fault
+        if self.fault is not None and len(self.steps) < len(nodes):
+            game.fault_at = game.line.nodes[len(self.steps)]
+        return game
+
     @property
     def outcome(self) -> RenjuOutcome | None:
         """How the game ended by the rules alone; a foul as the last move is taken as claimed."""
         if self.end.foul is not None and self.variant.law is Law.RIF:
             return self.end.claim_foul()
         return self.end.outcome()
-
-
-_RESULTS: dict[face.Colour | None, Result] = {"white": "1-0", "black": "0-1", None: "1/2"}
 
 
 def _set_up(position: RenjuPosition, node: Node) -> RenjuPosition:
@@ -205,9 +222,3 @@ def _set_up(position: RenjuPosition, node: Node) -> RenjuPosition:
     if turn is None and position.history:
         turn = position.turn
     return setup(position.variant, black, white, turn)
-
-
-def from_white(result: str) -> Result:
-    """A result text of any habit (`1-0`, `0.5`, `1/2-1/2` …) from white's side; `*` if unknown."""
-    known: dict[str, Result] = {"1-0": "1-0", "0-1": "0-1", "1/2": "1/2", "1/2-1/2": "1/2"}
-    return known.get(result.strip(), "*")

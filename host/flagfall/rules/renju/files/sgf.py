@@ -21,8 +21,8 @@ from typing import TextIO
 from flagfall.rules import face
 from flagfall.rules.errors import InvalidFile
 from flagfall.rules.pdn.clocks import SECOND_US
-from flagfall.rules.record import Clock
-from flagfall.rules.renju.files.record import Node, Record, Result
+from flagfall.rules.record import Clock, Result
+from flagfall.rules.renju.files.record import Node, Record
 from flagfall.rules.renju.points import SIZE, find
 from flagfall.rules.renju.position import PASS, RenjuMove
 from flagfall.rules.renju.variant import RENJU, RENJU_RF, RenjuVariant
