@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from flagfall.cli.clock_show import show
+
 if TYPE_CHECKING:
     from flagfall.errors import FlagfallError
 
 clock = typer.Typer(
     no_args_is_help=True, help="Clocks: scenarios played on them, and their format."
 )
+
+clock.command()(show)
 
 File = Annotated[
     Path, typer.Argument(metavar="FILE", help="A scenario (JSON); - reads standard input.")

@@ -1,0 +1,222 @@
+"""Faces on seven-segment digits: which segments are lit, as bytes a driver sends unchanged.
+
+A digit's bits are those of every such display: bit 0 a (top), then b … f clockwise, bit 6 g
+(middle), bit 7 the point. Four digits show h:mm or m:ss with the colon apart; eight show it all.
+"""
+
+from flagfall_clock.compat import const
+
+from flagfall_device import faces
+from flagfall_device.faces import PLAYING, READY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from flagfall_device.faces import Faces, SideFace
+
+_DIGITS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f"
+_MINUS = const(0x40)
+_POINT = const(0x80)
+COLON = const(1)
+
+# Letters that seven segments can say; Russian ones by their shape.
+_LETTERS = {
+    " ": 0x00,
+    "-": 0x40,
+    "_": 0x08,
+    "A": 0x77,
+    "B": 0x7C,
+    "C": 0x39,
+    "D": 0x5E,
+    "E": 0x79,
+    "F": 0x71,
+    "G": 0x3D,
+    "H": 0x76,
+    "I": 0x06,
+    "J": 0x1E,
+    "L": 0x38,
+    "N": 0x54,
+    "O": 0x3F,
+    "P": 0x73,
+    "R": 0x50,
+    "S": 0x6D,
+    "T": 0x78,
+    "U": 0x3E,
+    "Y": 0x6E,
+    "А": 0x77,
+    "Б": 0x7D,
+    "В": 0x7F,
+    "Г": 0x31,
+    "Е": 0x79,
+    "З": 0x4F,
+    "И": 0x3E,
+    "К": 0x75,
+    "Л": 0x37,
+    "Н": 0x76,
+    "О": 0x3F,
+    "П": 0x37,
+    "Р": 0x73,
+    "С": 0x39,
+    "Т": 0x78,
+    "У": 0x6E,
+    "Ч": 0x66,
+    "Ы": 0x7C,
+    "Ь": 0x7C,
+}
+
+
+def segments_of(letter: str) -> int:
+    """The segments of a letter or digit; those it can't be said with are dark."""
+    if "0" <= letter <= "9":
+        return _DIGITS[ord(letter) - 48]
+    return _LETTERS.get(letter.upper(), 0)
+
+
+def spell(word: str, into: bytearray) -> None:
+    """Write a word into digits, from the left; a point belongs to the letter before it."""
+    at = 0
+    for i in range(len(into)):
+        into[i] = 0
+    for letter in word:
+        if letter in ".:" and at:
+            into[at - 1] |= _POINT
+        elif at < len(into):
+            into[at] = segments_of(letter)
+            at += 1
+
+
+# Words on four digits, by what the game waits for: English, Russian.
+WORDS = (
+    ("rEdy", "ГОt "),
+    ("Strt", "ПУСК"),
+    ("    ", "    "),
+    ("StOP", "СТОП"),
+    ("CALL", "СУД "),
+    ("AdJ ", "ОТЛ "),
+    ("End ", "ЕНД "),
+)
+
+
+def _flag_lamp(face: "SideFace", turn: int) -> bool:
+    if face.signs & faces.FIRST:
+        return True
+    return bool(face.signs & faces.FLAG) and bool(turn & 1)
+
+
+class Four:
+    """A side on four digits and a colon: `cells[0:4]`, `cells[4]` the colon."""
+
+    def __init__(self, language: int = 0) -> None:
+        self.cells = bytearray(5)
+        self.lamp = False
+        self.flag = False  # its lamp: steady for the first flag (CL-41), blinking for the second
+        self._words = [bytearray(4) for _ in WORDS]
+        for i, word in enumerate(WORDS):
+            spell(word[language], self._words[i])
+
+    def draw(self, both: "Faces", face: "SideFace", turn: int) -> None:
+        """Draw a face; `turn` counts half-seconds, for what takes turns on the digits."""
+        cells = self.cells
+        self.lamp = bool(face.signs & faces.RUNS)
+        cells[4] = COLON
+        self.flag = _flag_lamp(face, turn)
+        # The word has the digits for one second in four, but while somebody plays.
+        if both.word != PLAYING and both.word != READY and turn & 7 >= 6:
+            cells[4] = 0
+            self._copy(self._words[both.word])
+            return
+        if face.hours:
+            self._two(0, face.hours, True)
+            self._two(2, face.minutes, False)
+        elif face.tenths >= 0 and not face.below:
+            self._two(0, face.seconds, True)
+            cells[2] = _DIGITS[face.tenths]
+            cells[3] = 0  # three digits are seconds and tenths, four never are
+            return
+        else:
+            self._two(0, face.minutes, True)
+            self._two(2, face.seconds, False)
+            if face.below:
+                cells[0] = _MINUS
+        if face.signs & faces.RUNS and not face.lit:
+            cells[4] = 0
+
+    def _copy(self, word: bytearray) -> None:
+        for i in range(4):
+            self.cells[i] = word[i]
+
+    def _two(self, at: int, number: int, blank: bool) -> None:
+        tens = number // 10
+        self.cells[at] = 0 if blank and not tens else _DIGITS[tens % 10]
+        self.cells[at + 1] = _DIGITS[number - tens * 10]
+
+
+class Eight:
+    """A side on eight digits: a sign, the period or stretches, then `h.mm.ss` or `m.ss.t`.
+
+    The sign on the left: `F` the first flag, `f` blinking: a flag, `L` low battery.
+    """
+
+    def __init__(self, language: int = 0) -> None:
+        self.cells = bytearray(8)
+        self.lamp = False
+        self.flag = False
+        self._words = [bytearray(8) for _ in WORDS]
+        for i, word in enumerate(WORDS):
+            spell(word[language], self._words[i])
+
+    def draw(self, both: "Faces", face: "SideFace", turn: int) -> None:
+        """Draw a face; `turn` counts half-seconds."""
+        cells = self.cells
+        self.lamp = bool(face.signs & faces.RUNS)
+        self.flag = _flag_lamp(face, turn)
+        if both.word != PLAYING and both.word != READY and turn & 7 >= 6:
+            word = self._words[both.word]
+            for i in range(8):
+                cells[i] = word[i]
+            return
+        for i in range(8):
+            cells[i] = 0
+        point = _POINT if face.lit or not face.signs & faces.RUNS else 0
+        if face.tenths >= 0 and not face.below:
+            self._time(4, face.minutes, True)
+            cells[4] |= point
+            self._time(6, face.seconds, False)
+            self._shift(face.tenths)
+        elif face.hours:
+            self._time(3, face.hours, True)
+            cells[3] |= point
+            self._time(5, face.minutes, False)
+            cells[5] |= point
+            self._time(7, face.seconds, False)
+        else:
+            self._time(5, face.minutes, True)
+            cells[5] |= point
+            self._time(7, face.seconds, False)
+        if face.below:
+            cells[2 if face.hours else 3] = _MINUS
+        self._signs(face, turn)
+
+    def _signs(self, face: "SideFace", turn: int) -> None:
+        cells = self.cells
+        signs = face.signs
+        if signs & faces.FIRST:
+            cells[0] = 0x71  # F
+        elif signs & faces.FLAG:
+            cells[0] = 0x71 if turn & 1 else 0
+        elif signs & faces.LOW_BATTERY:
+            cells[0] = 0x38  # L
+        if signs & faces.OVERTIME:
+            cells[1] = _DIGITS[face.stretches % 10] | _POINT
+        elif face.period > 1:
+            cells[1] = _DIGITS[face.period % 10]
+
+    def _time(self, last: int, number: int, blank: bool) -> None:
+        tens = number // 10
+        self.cells[last] = _DIGITS[number - tens * 10]
+        if tens or not blank:
+            self.cells[last - 1] |= _DIGITS[tens % 10]
+
+    def _shift(self, tenths: int) -> None:
+        # `m.ss` stands in cells 3–6 when tenths follow; a point divides them.
+        self.cells[6] |= _POINT
+        self.cells[7] = _DIGITS[tenths]

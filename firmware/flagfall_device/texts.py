@@ -1,0 +1,46 @@
+"""What the clock says, in English and Russian; 21 letters fit a line of the graphic display."""
+
+LANGUAGES = ("English", "Русский")
+
+PERIOD = ("C", "К")  # control, контроль
+MOVES = ("{} moves", "ходов: {}")
+
+# By `faces.READY` … `faces.OVER`.
+WORDS = (
+    (
+        "ready",
+        "press starts the game",
+        "",
+        "stopped",
+        "call the arbiter",
+        "adjourned",
+        "game over",
+    ),
+    (
+        "готовы",
+        "нажатие начнет партию",
+        "",
+        "остановлены",
+        "позовите судью",
+        "отложена",
+        "партия окончена",
+    ),
+)
+
+# By the wire's `Result`, from the left side.
+RESULTS = (
+    ("game over", "left wins 1-0", "right wins 0-1", "draw 1/2-1/2", "both lose 0-0"),
+    ("партия окончена", "левый выиграл 1-0", "правый выиграл 0-1", "ничья 1/2-1/2", "оба 0-0"),
+)
+
+
+def _unit_signs(bits: int) -> str:
+    # Bits as in `faces`: battery, link, defect, lock, sound.
+    said = ""
+    for bit, sign in ((4, "♪"), (3, "⚿"), (1, "≡"), (0, "▂"), (2, "×")):
+        if bits >> bit & 1:
+            said += sign
+    return said
+
+
+UNIT_SIGNS = tuple([_unit_signs(bits) for bits in range(32)])

@@ -1,0 +1,38 @@
+"""Draws the clock's faces for the documents: `uv run python tools/pictures.py [--check]`."""
+
+import sys
+from pathlib import Path
+
+from flagfall.sim.faces import EXAMPLES, svg
+
+TARGET = Path(__file__).resolve().parents[1] / "docs/pictures"
+
+
+def pictures() -> dict[str, str]:
+    """Every picture by its file name."""
+    drawn = {f"clock-{name}.svg": svg(made()) for name, made in EXAMPLES.items()}
+    drawn |= {f"clock-{name}-ru.svg": svg(made(), "oled", 1) for name, made in EXAMPLES.items()}
+    drawn["clock-four-digits.svg"] = svg(EXAMPLES["running"](), "four")
+    drawn["clock-eight-digits.svg"] = svg(EXAMPLES["byo-yomi"](), "eight")
+    return drawn
+
+
+def main() -> int:
+    """Write them, or say whether they are as the firmware draws them now."""
+    stale = [
+        name
+        for name, picture in pictures().items()
+        if not (TARGET / name).exists() or (TARGET / name).read_text("utf-8") != picture
+    ]
+    if "--check" in sys.argv:
+        for name in stale:
+            print(f"docs/pictures/{name} is stale: uv run python tools/pictures.py")
+        return 1 if stale else 0
+    TARGET.mkdir(parents=True, exist_ok=True)
+    for name in stale:
+        (TARGET / name).write_text(pictures()[name], "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
