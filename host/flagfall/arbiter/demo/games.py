@@ -6,7 +6,7 @@ seed. What a record sets up on the way becomes an interruption by the arbiter.
 
 from dataclasses import dataclass
 
-from flagfall.rules import Colour, other, pdn
+from flagfall.rules import Colour, files, other, pdn
 from flagfall.rules.pdn import Game, Node
 from flagfall.sim.games import Recorded, catalogue
 from flagfall.sim.players import LEAST_THOUGHT_US, Interruption, Script, SideName, Turn
@@ -44,6 +44,9 @@ def assignment(table: int, recorded: Recorded, seed: str) -> Assignment:
 def read(recorded: Recorded) -> Game:
     """The stored game, read by the rules room."""
     text = recorded.text
+    if recorded.file.endswith(".sgf"):
+        options = files.Options(recorded.variant)
+        return next(files.read(text.encode(), recorded.file, options))
     if recorded.file.endswith(".txt"):
         # A comment line, then nothing but moves.
         text = " ".join(line for line in text.splitlines() if not line.startswith("#"))
