@@ -26,6 +26,10 @@ _DRAUGHTS = (
 )
 _VARIANTS = {
     **{name: f"flagfall.rules.draughts.variants:{name.upper()}" for name in _DRAUGHTS},
+    "bashni": "flagfall.rules.columns.variant:BASHNI",
+    "bashni-again": "flagfall.rules.columns.variant:BASHNI_AGAIN",
+    "bashni-1875": "flagfall.rules.columns.variant:BASHNI_1875",
+    "lasca": "flagfall.rules.columns.variant:LASCA",
     "renju": "flagfall.rules.renju.variant:RENJU",
     "renju-rf": "flagfall.rules.renju.variant:RENJU_RF",
 }

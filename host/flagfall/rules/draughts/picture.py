@@ -1,6 +1,6 @@
 """A draughts board as SVG: ten units to a square."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from flagfall.rules import svg
 from flagfall.rules.draughts.move import DraughtsMove
@@ -8,7 +8,6 @@ from flagfall.rules.face import Piece
 
 if TYPE_CHECKING:
     from flagfall.rules.draughts.position import DraughtsPosition
-    from flagfall.rules.draughts.variant import DraughtsVariant
 
 UNIT = 10.0
 MARGIN = 5.0
@@ -16,30 +15,23 @@ MARGIN = 5.0
 Point = tuple[float, float]
 
 
-def draw(
-    position: "DraughtsPosition", *, last: DraughtsMove | None, labels: bool, flipped: bool
-) -> str:
-    """The picture; see `rules.svg.board`."""
-    variant = position.variant
-    margin = MARGIN if labels and variant.rules.algebraic else 0.0
-    side = variant.rules.size * UNIT + 2 * margin
-    drawing = svg.Drawing(side, side, f"{variant.title}: {position.fen}")
-    corner = Corner(variant, margin, flipped)
-    draw_squares(drawing, variant, corner, labels)
-    if last is not None:
-        mark_squares(drawing, corner, [last.squares[0], last.squares[-1]])
-        draw_trace(drawing, corner, last)
-    index = variant.square_index
-    for name, piece in position.pieces().items():
-        draw_piece(drawing, corner.centre(index[name]), piece)
-    return drawing.finish()
+class BoardShape(Protocol):
+    """What a picture needs to know of a board."""
+
+    size: int
+    cells: tuple[tuple[int, int], ...]
+    all_squares: bool
+
+    def cell_seen(self, square: int) -> tuple[int, int]:
+        """Row from the top and file from the left, as White sees them."""
+        ...
 
 
 class Corner:
     """Where squares lie in the picture."""
 
-    def __init__(self, variant: "DraughtsVariant", margin: float, flipped: bool) -> None:
-        self.board, self.margin, self.flipped = variant.board, margin, flipped
+    def __init__(self, board: BoardShape, margin: float, flipped: bool) -> None:
+        self.board, self.margin, self.flipped = board, margin, flipped
 
     def cell(self, row: int, file: int) -> Point:
         """The upper left corner of a cell, counted from White's top left."""
@@ -54,12 +46,32 @@ class Corner:
         return x + UNIT / 2, y + UNIT / 2
 
 
+def draw(
+    position: "DraughtsPosition", *, last: DraughtsMove | None, labels: bool, flipped: bool
+) -> str:
+    """The picture; see `rules.svg.board`."""
+    variant = position.variant
+    around = labels and variant.rules.algebraic
+    margin = MARGIN if around else 0.0
+    side = variant.rules.size * UNIT + 2 * margin
+    drawing = svg.Drawing(side, side, f"{variant.title}: {position.fen}")
+    corner = Corner(variant.board, margin, flipped)
+    draw_squares(drawing, corner, variant.squares, around=around, inside=labels and not around)
+    if last is not None:
+        mark_squares(drawing, corner, [last.squares[0], last.squares[-1]])
+        draw_trace(drawing, corner, last.squares, last.captured_squares)
+    index = variant.square_index
+    for name, piece in position.pieces().items():
+        draw_piece(drawing, corner.centre(index[name]), piece)
+    return drawing.finish()
+
+
 def draw_squares(
-    drawing: svg.Drawing, variant: "DraughtsVariant", corner: Corner, labels: bool
+    drawing: svg.Drawing, corner: Corner, names: tuple[str, ...], *, around: bool, inside: bool
 ) -> None:
-    """The empty board with its coordinates or numbers."""
-    board, size, margin = variant.board, variant.rules.size, corner.margin
-    whole = size * UNIT
+    """The empty board with coordinates `around` it or numbers `inside` its squares."""
+    board, margin = corner.board, corner.margin
+    size, whole = board.size, board.size * UNIT
     if margin:
         drawing.rect(0, 0, whole + 2 * margin, whole + 2 * margin, svg.WHITE)
     drawing.rect(margin, margin, whole, whole, svg.LIGHT_SQUARE)
@@ -68,10 +80,10 @@ def draw_squares(
         x, y = corner.cell(row, file)
         if not board.all_squares or (row + file) % 2 == 1:
             drawing.rect(x, y, UNIT, UNIT, svg.DARK_SQUARE)
-        if labels and not variant.rules.algebraic:
-            drawing.text(x + 1.5, y + 1.3, variant.squares[square], 2.1)
+        if inside:
+            drawing.text(x + 1.5, y + 1.3, names[square], 2.1)
     drawing.rect(margin, margin, whole, whole, "none", stroke=svg.INK, stroke_width=0.5)
-    if margin:
+    if around:
         for i in range(size):
             x, _y = corner.cell(0, i)
             _x, y = corner.cell(i, 0)
@@ -118,13 +130,15 @@ def draw_crown(drawing: svg.Drawing, at: Point, colour: str, scale: float = 1.0)
     drawing.shape([(x + dx * scale, y + dy * scale) for dx, dy in outline], colour)
 
 
-def draw_trace(drawing: svg.Drawing, corner: Corner, move: DraughtsMove) -> None:
+def draw_trace(
+    drawing: svg.Drawing, corner: Corner, way: tuple[int, ...], taken: tuple[int, ...]
+) -> None:
     """The way a piece went, and a cross where it took something."""
-    points = [corner.centre(square) for square in move.squares]
+    points = [corner.centre(square) for square in way]
     drawing.line(points, svg.MARK, 0.9)
     x, y = points[0]
     drawing.circle(x, y, 1.1, svg.MARK)
-    for square in move.captured_squares:
+    for square in taken:
         cx, cy = corner.centre(square)
         for slope in (1, -1):
             drawing.line(
