@@ -1,10 +1,10 @@
 """A position of column draughts.
 
 >>> from flagfall import rules
->>> position = rules.variant("bashni").start().play("c3-d4 d6-c5")
+>>> position = rules.variant("bashni").start().play("c3-b4 d6-c5")
 >>> position.legal_moves[0].text
-'d4:b6'
->>> position.push(position.legal_moves[0]).column("b6")
+'b4:d6'
+>>> position.push(position.legal_moves[0]).column("d6")
 'wb'
 """
 
