@@ -141,6 +141,38 @@ def check_command(
     run(work, faults_text, file, as_json, jsonl)
 
 
+@event_app.command("standings")
+def standings_command(
+    file: Annotated[str | None, typer.Argument(help="An event, or -.")] = None,
+    as_json: AsJson = False,
+    jsonl: Jsonl = None,
+    by: Annotated[
+        str | None,
+        typer.Option(help="One table each: class, age_group, sex, club, team, title, city."),
+    ] = None,
+) -> None:
+    """The table so far: points, coefficients, places and what parted them."""
+    from flagfall.cli.event_text import standings_text
+    from flagfall.pairing import parse_event
+    from flagfall.scoring.tables import FIELDS, standings_by
+
+    shown: list[Any] = []
+    if by is not None and by not in FIELDS:
+        typer.echo(f"flagfall event standings: --by {' | '.join(FIELDS)}", err=True)
+        raise typer.Exit(2)
+
+    def work(data: Any) -> Answer:
+        event = parse_event(data)
+        tables = standings_by(event, by)
+        shown[:] = [event, tables]
+        lines = [
+            s.as_json(event) | ({by: name} if by else {}) for name, rows in tables for s in rows
+        ]
+        return lines, 0
+
+    run(work, lambda _answer: standings_text(shown[0], shown[1]), file, as_json, jsonl)
+
+
 @event_app.command("schema")
 def schema_command() -> None:
     """Print the JSON Schema of flagfall.event/1."""

@@ -3,7 +3,9 @@
 from typing import Any
 
 from flagfall.pairing.event import Event
+from flagfall.pairing.reader import N_
 from flagfall.pairing.rounds import Pairing, Round, names_of, number_text
+from flagfall.scoring import Standing
 from flagfall.words import words
 
 _, _plural = words("cli")
@@ -34,6 +36,45 @@ def _game_line(names: dict[int, str], g: Pairing, width: int) -> str:
     board = f" ({g.match}.{g.board})" if g.board is not None else ""
     result = f"  {g.result}" if g.result else ""
     return f"{g.table:4}{board}  {_seat(names, g.white):{width}} – {_seat(names, g.black)}{result}"
+
+
+CRITERIA = {
+    "points": N_("points"),
+    "sonneborn_berger": N_("Sonneborn–Berger"),
+    "wins": N_("wins"),
+    "direct": N_("direct"),
+    "buchholz": N_("Buchholz"),
+    "buchholz_median": N_("median Buchholz"),
+    "solkoff_truncated": N_("truncated Solkoff"),
+    "shmulyan": N_("Shmulyan"),
+    "team_matches": N_("matches"),
+    "team_coefficient": N_("team coefficient"),
+    "extra": N_("play-off"),
+    "lot": N_("lot"),
+}
+
+
+def standings_text(event: Event, tables: list[tuple[str, tuple[Standing, ...]]]) -> str:
+    """Tables with places, points and coefficients in columns."""
+    blocks = []
+    for title, rows in tables:
+        head = ["", "№", _("name"), _("points")]
+        head += [_(CRITERIA[t.name]) for t in event.tiebreaks if t.name != "points"]
+        cells = [head]
+        for s in rows:
+            name = event.entrant(s.id).name
+            values = ["–" if v is None else number_text(v) for _name, v in s.tiebreaks]
+            cells.append([s.place or "–", str(s.id), name, number_text(s.points), *values])
+        widths = [max(len(row[c]) for row in cells) for c in range(len(head))]
+        lines = [
+            "  ".join(
+                cell.ljust(w) if c == 2 else cell.rjust(w)
+                for c, (cell, w) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in cells
+        ]
+        blocks.append("\n".join([title, *lines] if title else lines))
+    return "\n\n".join(blocks)
 
 
 def faults_text(answer: dict[str, Any]) -> str:

@@ -100,6 +100,16 @@ def _fold_teams(record: Record, r: int, played_round: PlayedRound) -> None:
         colour = (1 if record.index[team_of[odd.white]] == a else -1) if played else 0
         if (odd.board or 1) % 2 == 0:
             colour = -colour
-        record.rows[a][r] = Meet(b, colour, sums[0], sums[1], played, finished)
-        record.rows[b][r] = Meet(a, -colour, sums[1], sums[0], played, finished)
+        ours, theirs = sums
+        if record.event.system.team_score == "matches":
+            ours, theirs = _match_points(record.scale, ours, theirs) if finished else (0, 0)
+        record.rows[a][r] = Meet(b, colour, ours, theirs, played, finished)
+        record.rows[b][r] = Meet(a, -colour, theirs, ours, played, finished)
     _fold_byes(record, r, played_round.byes)
+
+
+def _match_points(scale: PointScale, ours: int, theirs: int) -> tuple[int, int]:
+    """A match as one result, where the event counts matches."""
+    if ours == theirs:
+        return scale.draw, scale.draw
+    return (scale.win, scale.loss) if ours > theirs else (scale.loss, scale.win)

@@ -7,7 +7,7 @@ from flagfall.pairing.lots import Lots
 from flagfall.pairing.notes import Note, note
 from flagfall.pairing.numbering import start_order
 from flagfall.pairing.record import Record, fold
-from flagfall.pairing.robin import RENJU_4, order_of_rounds, round_of_table
+from flagfall.pairing.robin import RENJU_4, Pairs, order_of_rounds, round_of_table
 from flagfall.pairing.rounds import Free, Round
 from flagfall.words import words
 
@@ -18,7 +18,19 @@ def pair_robin(event: Event, number: int) -> Round:
     """A round of a round robin; later cycles turn the colours of the first."""
     record = fold(event)
     ids = record.ids
-    n = len(ids)
+    row, codex, pairs = robin_round(event, len(ids), number)
+    notes = [note("table_changed", "R.App4")] if codex else []
+    if event.system.round_order is not None:
+        notes.append(note("round_of_order", "004", row=row))
+    contests: list[Contest] = []
+    byes: list[Free] = []
+    for pair in pairs:
+        _add(record, number, row, pair, contests, byes)
+    return seat(event, number, contests, byes, notes, _absent(event, ids, number))
+
+
+def robin_round(event: Event, n: int, number: int) -> tuple[int, bool, Pairs]:
+    """Row of the table a round plays, whether it is the renju code's own, its `(first, second)`."""
     if n < 2:
         raise NothingToPair(_("fewer than two players are left to play"))
     size = n + n % 2
@@ -32,28 +44,18 @@ def pair_robin(event: Event, number: int) -> Round:
             ),
             where="$.system.round_order",
         )
-    if number > (event.system.rounds or total):
-        raise over(event, event.system.rounds or total)
-    cycle, place = divmod(number - 1, size - 1)
-    if cycle >= cycles:
-        raise over(event, total)
-    row = order[number - 1 if len(order) == total else place]
-    if len(order) == total and cycles > 1:
-        cycle, row = divmod(row - 1, size - 1)
-        row += 1
+    if number > min(event.system.rounds or total, total):
+        raise over(event, min(event.system.rounds or total, total))
+    if len(order) == total:
+        cycle, place = divmod(order[number - 1] - 1, size - 1)
+        row = place + 1
+    else:
+        cycle, place = divmod(number - 1, size - 1)
+        row = order[place]
     name = event.system.table
     codex = size == 4 and (name == "renju-codex" or (name is None and event.colour_rule == "renju"))
     pairs = RENJU_4[row - 1] if codex else round_of_table(size, row)
-    notes = [note("table_changed", "R.App4")] if codex else []
-    if event.system.round_order is not None:
-        notes.append(note("round_of_order", "004", row=row))
-    contests: list[Contest] = []
-    byes: list[Free] = []
-    for first, second in pairs:
-        if cycle % 2:
-            first, second = second, first
-        _add(record, number, row, (first, second), contests, byes)
-    return seat(event, number, contests, byes, notes, _absent(event, ids, number))
+    return row, codex, tuple((b, a) for a, b in pairs) if cycle % 2 else pairs
 
 
 def cycles_of(event: Event) -> int:
@@ -120,8 +122,12 @@ def left_early(record: Record, id_: int | str) -> bool:
     games = (n - 1) * cycles_of(event)
     if event.system.rounds is not None:
         games = min(games, event.system.rounds)
-    played = sum(m is not None and m.played for m in record.rows[record.index[id_]])
-    return 2 * played < games
+    return 2 * games_played(record, record.index[id_]) < games
+
+
+def games_played(record: Record, i: int) -> int:
+    """Games at the board, adjourned ones among them."""
+    return sum(m is not None and m.played for m in record.rows[i])
 
 
 def pair_match(event: Event, number: int) -> Round:

@@ -108,10 +108,8 @@ def swiss_field(event: Event, round_no: int) -> Swiss:
 
 
 def _read_rows(swiss: Swiss) -> None:
-    record, score, event = swiss.record, swiss.score, swiss.event
-    by_match = event.system.entrants == "teams" and event.system.team_score == "matches"
-    win, draw = record.scale.win, record.scale.draw
-    remeet = event.system.remeet_after_forfeit
+    record, score = swiss.record, swiss.score
+    remeet = swiss.event.system.remeet_after_forfeit
     for r in range(record.rounds):
         gained: list[tuple[int, int]] = []
         for i, row in enumerate(record.rows):
@@ -120,10 +118,7 @@ def _read_rows(swiss: Swiss) -> None:
             if meet is None:
                 swiss.floats[i].append(0)
                 continue
-            points = meet.points
-            if by_match and meet.opponent >= 0:
-                points = win if points > meet.theirs else draw if points == meet.theirs else 0
-            gained.append((i, points))
+            gained.append((i, meet.points))
             if meet.opponent < 0:
                 swiss.floats[i].append(0)
                 swiss.lucky[i] |= meet.points > 0

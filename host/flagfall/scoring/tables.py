@@ -1,0 +1,62 @@
+"""Tables of parts of an event: by class, age group, sex, club, team; and sums of teams."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flagfall.pairing.event import Event, Player
+from flagfall.scoring.standings import Standing, standings
+
+FIELDS: dict[str, Callable[[Player], object]] = {
+    "class": lambda p: p.category,
+    "age_group": lambda p: p.age_group,
+    "sex": lambda p: p.sex,
+    "club": lambda p: p.club,
+    "team": lambda p: p.team,
+    "title": lambda p: p.title,
+    "city": lambda p: p.city,
+}
+
+
+def standings_by(event: Event, by: str | None) -> list[tuple[str, tuple[Standing, ...]]]:
+    """`(name, table)` for each value of a field, in order of names; the whole table without one.
+
+    Places are counted among those of the table; points and coefficients are those of the event.
+    """
+    if by is None or event.system.entrants == "teams":
+        return [("", standings(event))]
+    value = FIELDS[by]
+    names = sorted({str(v) for p in event.players if (v := value(p)) is not None})
+
+    def of(name: str) -> tuple[Standing, ...]:
+        return standings(event, lambda p: str(value(p)) == name)
+
+    return [(name, of(name)) for name in names]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSum:
+    """A team by the sum of its best members (an individual and team event)."""
+
+    team: int | str
+    points: Fraction
+    members: tuple[int | str, ...]
+
+
+def team_sums(
+    event: Event, best: int | None = None, least_share: Fraction = Fraction(0)
+) -> list[TeamSum]:
+    """Teams by the points of their `best` members (all of them).
+
+    Members who played fewer than `least_share` of the rounds don't count (R3.2.4: ½ to ⅔).
+    """
+    rounds = max(len(event.rounds), 1)
+    lines = [
+        s for s in standings(event) if s.first is not None and s.played >= least_share * rounds
+    ]
+    found = []
+    for team in event.teams:
+        mine = [s for s in lines if s.id in team.players][:best]
+        points = sum((s.points for s in mine), Fraction(0))
+        found.append(TeamSum(team.id, points, tuple(s.id for s in mine)))
+    return sorted(found, key=lambda t: -t.points)
