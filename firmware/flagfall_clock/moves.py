@@ -55,8 +55,8 @@ def complete(clock: "Clock", side: "SideState") -> None:
             side.remaining_us += period.increment_us
         elif period.method == METHOD_BYOYOMI and side.byo_left != NO_OVERTIME:
             side.remaining_us = period.byo_us
-    if period.method == METHOD_CANADIAN and side.byo_left > 0:
-        side.byo_left -= 1
+    if period.method == METHOD_CANADIAN and side.byo_left != NO_OVERTIME:
+        side.byo_left = max(0, side.byo_left - 1)
         if side.byo_left == 0 and unflagged:
             enter_overtime(side, period)
             clock.happened |= HAPPENED_BLOCK_RESTORED
@@ -100,7 +100,7 @@ def take_back(clock: "Clock", charged: bool) -> int:
 
     Both sides are as before the press, but for their violations. `charged`: what has run on the
     other side since is given back and taken from the offender in full; otherwise the other side
-    stays as it is.
+    keeps what it used, with all that its running brought, a flag included.
     """
     if clock.pressed_by == SIDE_NONE:
         return REFUSAL_NOTHING_TO_TAKE_BACK
@@ -112,8 +112,9 @@ def take_back(clock: "Clock", charged: bool) -> int:
     runs = clock.running != SIDE_NONE or clock.frozen
     _restore(offender, clock.before(offender))
     clock.amount_us = ran_us
-    if charged:
+    if charged or ran_us == 0:
         _restore(other, clock.before(other))
+    if charged:
         offender.used_us += ran_us
         offender.move_us += ran_us
     clock.first_flag = clock.first_flag_before

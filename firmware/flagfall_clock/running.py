@@ -83,7 +83,7 @@ def time_is_up(clock: "Clock", side: "SideState") -> None:
     if side.remaining_us == 0 and side.byo_left == NO_OVERTIME and has_overtime(period):
         enter_overtime(side, period)
         return
-    if side.remaining_us == 0 and period.method == METHOD_BYOYOMI:
+    if side.remaining_us == 0 and period.method == METHOD_BYOYOMI and side.byo_left > 0:
         side.byo_left -= 1
         clock.happened |= HAPPENED_BYO_LOST
         if side.byo_left > 0:

@@ -63,3 +63,15 @@ def test_schema_is_a_json_schema() -> None:
     done = RUNNER.invoke(app, ["clock", "schema"])
     assert done.exit_code == 0
     assert json.loads(done.stdout) == schema()
+
+
+def test_the_library_is_listed_and_shown() -> None:
+    done = RUNNER.invoke(app, ["clock", "scenarios"])
+    assert done.exit_code == 0
+    assert "cl-26-worked-example\n" in done.stdout
+    listed = json.loads(RUNNER.invoke(app, ["clock", "scenarios", "--json"]).stdout)
+    assert listed["cl-26-worked-example"].startswith("CL-25/26")
+    shown = RUNNER.invoke(app, ["clock", "scenarios", "cl-26-worked-example"])
+    played = RUNNER.invoke(app, ["clock", "run", "-"], input=shown.stdout)
+    assert played.exit_code == 0
+    assert RUNNER.invoke(app, ["clock", "scenarios", "nothing"]).exit_code == 2

@@ -46,6 +46,30 @@ def run(file: File, pretty: Pretty = False) -> None:
 
 
 @clock.command()
+def scenarios(
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="One of them.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+) -> None:
+    """The scenarios that come with Flagfall: all names, or one as a file."""
+    import json
+
+    from flagfall.arbiter.scenario import library
+    from flagfall.errors import FlagfallError
+
+    try:
+        if name:
+            typer.echo(library.text(name), nl=False)
+        elif as_json:
+            listed = {found: library.comment(found) for found in library.names()}
+            typer.echo(json.dumps(listed, ensure_ascii=False))
+        else:
+            for found in library.names():
+                typer.echo(f"{found}\n    {library.comment(found)}")
+    except FlagfallError as error:
+        raise _refused(error) from None
+
+
+@clock.command()
 def schema() -> None:
     """The JSON Schema of scenarios."""
     import json
