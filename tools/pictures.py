@@ -1,8 +1,9 @@
-"""Draws the clock's faces for the documents: `uv run python tools/pictures.py [--check]`."""
+"""Draws clock faces and boards for the documents: `uv run python tools/pictures.py [--check]`."""
 
 import sys
 from pathlib import Path
 
+import boards
 from flagfall.sim.faces import EXAMPLES, svg
 
 TARGET = Path(__file__).resolve().parents[1] / "docs/pictures"
@@ -14,7 +15,7 @@ def pictures() -> dict[str, str]:
     drawn |= {f"clock-{name}-ru.svg": svg(made(), "oled", 1) for name, made in EXAMPLES.items()}
     drawn["clock-four-digits.svg"] = svg(EXAMPLES["running"](), "four")
     drawn["clock-eight-digits.svg"] = svg(EXAMPLES["byo-yomi"](), "eight")
-    return drawn
+    return drawn | boards.pictures()
 
 
 def main() -> int:

@@ -37,6 +37,22 @@ def test_moves_are_as_many_as_two_other_programs_count(name: str) -> None:
         assert [drop(start, d) for d in depths] == known["drop"][: len(depths)]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLES)
+def test_moves_are_as_many_as_two_other_programs_count_far_down(name: str) -> None:
+    known = PUBLISHED[TABLES[name][0]]["keep"]
+    assert keep(rules.variant(name).start(), len(known)) == known[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "depth"), [("bashni", 5), ("bashni-1875", 5), ("lasca", 10)])
+def test_the_naive_implementation_counts_the_same_far_down(name: str, depth: int) -> None:
+    start = rules.variant(name).start()
+    game = TABLES[name][1]
+    columns, side = naive.from_text(game, start.fen)
+    assert naive.ways(game, columns, side, depth) == keep(start, depth)
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_the_naive_implementation_counts_the_same(name: str) -> None:
     start = rules.variant(name).start()

@@ -23,6 +23,20 @@ QUICK = {
     "turkish": (4, 0),
 }
 
+DEEP = {
+    "international": (9, 8),
+    "russian": (10, 9),
+    "brazilian": (10, 9),
+    "english": (10, 9),
+    "frisian": (9, 8),
+    "pool": (9, 9),
+    "czech": (9, 0),
+    "italian": (9, 0),
+    "spanish": (9, 0),
+    "thai": (9, 0),
+    "turkish": (7, 0),
+}
+
 
 def counts(name: str, convention: str) -> list[int]:
     known = PUBLISHED[name]
@@ -56,3 +70,25 @@ def test_middle_game_positions_have_the_published_counts(index: int, depth: int)
     known = PUBLISHED["international_positions"][index]
     position = rules.variant("international").position(known["fen"])
     assert [drop(position, d) for d in range(1, depth + 1)] == known["drop"][:depth]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DEEP)
+def test_moves_are_as_many_as_published_far_down(name: str) -> None:
+    depth = DEEP[name][0]
+    assert drop(rules.variant(name).start(), depth) == counts(name, "drop")[depth - 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name, depths in DEEP.items() if depths[1]])
+def test_routes_are_as_many_as_published_far_down(name: str) -> None:
+    depth = DEEP[name][1]
+    assert keep(rules.variant(name).start(), depth) == counts(name, "keep")[depth - 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("index", "depth"), [(0, 6), (1, 12)])
+def test_middle_game_positions_have_the_published_counts_far_down(index: int, depth: int) -> None:
+    known = PUBLISHED["international_positions"][index]
+    position = rules.variant("international").position(known["fen"])
+    assert drop(position, depth) == known["drop"][depth - 1]

@@ -48,11 +48,12 @@ def _line(line: Line, ply: int) -> list[str]:
             ply = _after_setup(node, ply)
             numbered = False
         else:
+            text = (node.move.text if node.move else node.text) + node.strength
             if ply % 2 == 0:
-                words.append(f"{ply // 2 + 1}.")
+                text = f"{ply // 2 + 1}. {text}"
             elif not numbered:
-                words.append(f"{ply // 2 + 1}...")
-            words.append((node.move.text if node.move else node.text) + node.strength)
+                text = f"{ply // 2 + 1}... {text}"
+            words.append(text)
             numbered = True
             ply += 1
         words += node.nags
@@ -63,7 +64,8 @@ def _line(line: Line, ply: int) -> list[str]:
         for variation in node.variations:
             inner = _line(variation, ply - 1 if node.setup is None else ply)
             if inner:
-                inner[0], inner[-1] = "(" + inner[0], inner[-1] + ")"
+                inner[0] = "(" + inner[0]
+                inner[-1] += ")"
             words += inner
             numbered = False
     words += map(_comment, line.after)
