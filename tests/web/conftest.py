@@ -79,7 +79,7 @@ def sight(chromium: Browser) -> Iterator[Callable[..., Sight]]:
         seen = Sight(hall, server, context.new_page())
         opened.append(seen)
         seen.page.goto(server.url + path)
-        seen.page.wait_for_selector(".card, .table, .empty")
+        seen.page.wait_for_selector(".needs, .table")
         return seen
 
     yield look

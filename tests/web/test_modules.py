@@ -44,6 +44,13 @@ def test_nothing_the_page_is_made_of_points_outside() -> None:
         assert ".innerHTML" not in text, path.name
 
 
+def test_every_module_is_fetched_at_once() -> None:
+    """A phone on a slow network doesn't find them one after the other."""
+    index = (STATIC / "index.html").read_text("utf-8")
+    for path in STATIC.glob("*.js"):
+        assert f'href="/static/{path.name}"' in index or path.name == "main.js"
+
+
 @pytest.mark.slow
 def test_modules_are_typed(tmp_path: Path) -> None:
     """`tsc --checkJs`, strict, over the JSDoc types."""

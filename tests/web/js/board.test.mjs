@@ -26,7 +26,8 @@ test("letters run from the left, rows from the bottom", () => {
   assert.deepEqual(cellOf("a1", 8), [0, 7]);
   assert.deepEqual(cellOf("h8", 15), [7, 7]);
   assert.deepEqual(cellOf("o15", 15), [14, 0]);
-  for (const square of ["i1", "a9", "a0", "", "aa", "h88", "<b>"]) assert.equal(cellOf(square, 8), null);
+  for (const square of ["i1", "a9", "a0", "", "aa", "h88", "<b>"])
+    assert.equal(cellOf(square, 8), null);
 });
 
 test("lasca's seven by seven has dark corners and twenty-five squares", () => {

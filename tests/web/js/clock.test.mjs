@@ -3,7 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { amountFrom, amountText, clockText, spanText, valueAt } from "../../../host/flagfall/web/static/clock.js";
+import {
+  amountFrom,
+  amountText,
+  clockText,
+  spanText,
+  valueAt,
+} from "../../../host/flagfall/web/static/clock.js";
 
 const S = 1_000_000;
 
@@ -64,16 +70,37 @@ test("a segment runs with its slope from its moment and stands at its end", () =
 });
 
 test("hours of microseconds stay exact", () => {
-  const side = { value_us: 359_999_999_999, at_us: 9_007_199_254_000_000, slope: -1, until_us: null };
+  const side = {
+    value_us: 359_999_999_999,
+    at_us: 9_007_199_254_000_000,
+    slope: -1,
+    until_us: null,
+  };
   assert.equal(valueAt(side, 9_007_199_254_000_001), 359_999_999_998);
 });
 
 test("amounts are read exactly, as people write them", () => {
   const cases = {
-    "90": 90 * S, "1:30": 90 * S, "1:02:03": 3723 * S, "0:07.5": 7_500_000, "0:07,5": 7_500_000,
-    "-2:00": -120 * S, "−2:00": -120 * S, "+0:30": 30 * S, " 5:00 ": 300 * S, "0.000001": 1,
-    "2:60": null, "1:60:00": null, "1:5": 65 * S, "": null, "abc": null, "1:2:3:4": null,
-    "1e3": null, "٣": null, "1.0000001": null, "--1": null,
+    90: 90 * S,
+    "1:30": 90 * S,
+    "1:02:03": 3723 * S,
+    "0:07.5": 7_500_000,
+    "0:07,5": 7_500_000,
+    "-2:00": -120 * S,
+    "−2:00": -120 * S,
+    "+0:30": 30 * S,
+    " 5:00 ": 300 * S,
+    0.000001: 1,
+    "2:60": null,
+    "1:60:00": null,
+    "1:5": 65 * S,
+    "": null,
+    abc: null,
+    "1:2:3:4": null,
+    "1e3": null,
+    "٣": null,
+    1.0000001: null,
+    "--1": null,
   };
   for (const [text, us] of Object.entries(cases)) assert.equal(amountFrom(text), us, text);
 });

@@ -18,7 +18,9 @@ export class Announcer {
   changes(changed, before) {
     const said = changed.flatMap((table) => {
       const old = before.get(table.table);
-      return old === undefined ? [] : news(old, table).map((text) => _("Table {n}: {text}", { n: table.table, text }));
+      return old === undefined
+        ? []
+        : news(old, table).map((text) => _("Table {n}: {text}", { n: table.table, text }));
     });
     for (const text of said.slice(0, AT_ONCE)) this.say(text);
   }
@@ -34,12 +36,15 @@ export class Announcer {
 function news(old, now) {
   const found = [];
   for (const side of SIDES) {
-    if (old[side].flag === null && now[side].flag !== null) found.push(_("Flag: {name}", { name: playerName(now, side) }));
+    if (old[side].flag === null && now[side].flag !== null)
+      found.push(_("Flag: {name}", { name: playerName(now, side) }));
   }
-  if (old.link === "live" && (now.link === "cut" || now.link === "lost")) found.push(_("The link to the clock is cut"));
+  if (old.link === "live" && (now.link === "cut" || now.link === "lost"))
+    found.push(_("The link to the clock is cut"));
   if (old.link !== "live" && now.link === "live") found.push(_("The link is back"));
   const known = new Set(old.notes.map((note) => note.code + note.text));
-  for (const note of now.notes) if (isUrgent(note) && !known.has(note.code + note.text)) found.push(note.text);
+  for (const note of now.notes)
+    if (isUrgent(note) && !known.has(note.code + note.text)) found.push(note.text);
   if (old.result === null && now.result !== null) found.push(resultText(now.result));
   return found;
 }

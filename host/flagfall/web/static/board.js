@@ -63,9 +63,12 @@ export function drawBoard(board, look = {}) {
     role: "img",
     "aria-label": boardText(board),
   });
-  picture.append(s("rect", { class: "board-edge", x: -1, y: -1, width: span + 2, height: span + 2 }));
+  picture.append(
+    s("rect", { class: "board-edge", x: -1, y: -1, width: span + 2, height: span + 2 }),
+  );
   picture.append(...(renju ? lines(size) : squares(size)));
-  if (look.labels) picture.append(...(numbered ? numbers(size, at) : labels(size, margin, look.flipped ?? false)));
+  if (look.labels)
+    picture.append(...(numbered ? numbers(size, at) : labels(size, margin, look.flipped ?? false)));
   if (!renju) picture.append(...trail(board, at));
   for (const [square, column] of Object.entries(board.pieces)) {
     const place = at(square);
@@ -80,10 +83,14 @@ function squares(size) {
   let path = "";
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
-      if ((row + column) % 2 === (size - 1) % 2) path += `M${column * UNIT} ${row * UNIT}h${UNIT}v${UNIT}h-${UNIT}z`;
+      if ((row + column) % 2 === (size - 1) % 2)
+        path += `M${column * UNIT} ${row * UNIT}h${UNIT}v${UNIT}h-${UNIT}z`;
     }
   }
-  return [s("rect", { class: "board-light", width: size * UNIT, height: size * UNIT }), s("path", { class: "board-dark", d: path })];
+  return [
+    s("rect", { class: "board-light", width: size * UNIT, height: size * UNIT }),
+    s("path", { class: "board-dark", d: path }),
+  ];
 }
 
 /** @param {number} size */
@@ -99,7 +106,9 @@ function lines(size) {
   return [
     s("rect", { class: "board-wood", width: size * UNIT, height: size * UNIT }),
     s("path", { class: "board-lines", d: path }),
-    ...shown.map(([column = 0, row = 0]) => s("circle", { class: "board-star", cx: column * UNIT + 5, cy: row * UNIT + 5, r: 1.3 })),
+    ...shown.map(([column = 0, row = 0]) =>
+      s("circle", { class: "board-star", cx: column * UNIT + 5, cy: row * UNIT + 5, r: 1.3 }),
+    ),
   ];
 }
 
@@ -108,12 +117,18 @@ function numbers(size, at) {
   const found = [];
   for (let n = 1; n <= Math.ceil((size * size) / 2); n += 1) {
     const place = at(String(n));
-    if (place) found.push(s("text", { class: "board-number", x: place.x - 4.7, y: place.y - 3 }, String(n)));
+    if (place)
+      found.push(s("text", { class: "board-number", x: place.x - 4.7, y: place.y - 3 }, String(n)));
   }
   return found;
 }
 
-/** Letters and numbers along the edge. @param {number} size @param {number} margin @param {boolean} flipped */
+/**
+ * Letters and numbers along the edge.
+ * @param {number} size
+ * @param {number} margin
+ * @param {boolean} flipped
+ */
 function labels(size, margin, flipped) {
   const found = [];
   for (let n = 0; n < size; n += 1) {
@@ -121,7 +136,11 @@ function labels(size, margin, flipped) {
     const letter = LETTERS[n] ?? "";
     found.push(
       s("text", { class: "board-label", x: at, y: size * UNIT + margin - 1 }, letter),
-      s("text", { class: "board-label", x: -margin / 2 - 0.5, y: size * UNIT - at + 1.5 }, String(n + 1)),
+      s(
+        "text",
+        { class: "board-label", x: -margin / 2 - 0.5, y: size * UNIT - at + 1.5 },
+        String(n + 1),
+      ),
     );
   }
   return found;
@@ -134,22 +153,33 @@ function labels(size, margin, flipped) {
 function trail(board, at) {
   const places = board.last.map(at).filter((place) => place !== null);
   if (places.length === 0) return [];
-  const frames = places.map(({ x, y }) => s("rect", { class: "board-last", x: x - 5, y: y - 5, width: 10, height: 10 }));
-  const path = s("polyline", { class: "board-path", points: places.map(({ x, y }) => `${x},${y}`).join(" ") });
+  const frames = places.map(({ x, y }) =>
+    s("rect", { class: "board-last", x: x - 5, y: y - 5, width: 10, height: 10 }),
+  );
+  const path = s("polyline", {
+    class: "board-path",
+    points: places.map(({ x, y }) => `${x},${y}`).join(" "),
+  });
   return [...frames, path];
 }
 
 /** @param {string} letter */
 const colourClass = (letter) => (letter.toLowerCase() === "w" ? "white" : "black");
 
-/** A man, king or column; what lies below shows as edges. @param {string} column @param {Place} place */
+/**
+ * A man, king or column; what lies below shows as edges.
+ * @param {string} column
+ * @param {Place} place
+ */
 function piece(column, { x, y }) {
   const group = s("g", {});
   const below = [...column.slice(1)].reverse();
   const lift = Math.min(1.25, 4 / Math.max(1, below.length));
   const foot = y + (below.length > 0 ? 1.6 : 0);
   below.forEach((letter, n) => {
-    group.append(s("circle", { class: `piece ${colourClass(letter)}`, cx: x, cy: foot - n * lift, r: 3.7 }));
+    group.append(
+      s("circle", { class: `piece ${colourClass(letter)}`, cx: x, cy: foot - n * lift, r: 3.7 }),
+    );
   });
   const top = column[0] ?? "w";
   const cy = foot - below.length * lift;
@@ -192,5 +222,8 @@ export function boardText(board) {
       .filter(([, column]) => column[0]?.toLowerCase() === colour)
       .map(([square, column]) => (column[0] === column[0]?.toUpperCase() ? `${square}†` : square))
       .join(" ");
-  return _("Board. White: {white}. Black: {black}.", { white: of("w") || "–", black: of("b") || "–" });
+  return _("Board. White: {white}. Black: {black}.", {
+    white: of("w") || "–",
+    black: of("b") || "–",
+  });
 }

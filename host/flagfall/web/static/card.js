@@ -1,7 +1,20 @@
 /** One table on the wall: made once, then changed only where the hall's word differs. */
 
 import { drawBoard } from "./board.js";
-import { SIDES, colourName, healthName, isUrgent, linkText, noteIcon, phaseName, pressing, resultText, sideFacts, variantName } from "./describe.js";
+import {
+  SIDES,
+  colourName,
+  healthName,
+  isUrgent,
+  linkText,
+  moveText,
+  noteIcon,
+  phaseName,
+  pressing,
+  resultText,
+  sideFacts,
+  variantName,
+} from "./describe.js";
 import { h, icon, setAttribute, setText } from "./dom.js";
 import { facePair } from "./face.js";
 import { _ } from "./words.js";
@@ -12,7 +25,11 @@ import { _ } from "./words.js";
 
 /** A disc in a player's colour; its name is said beside it. @param {"white" | "black"} colour */
 export function disc(colour) {
-  return h("span", { class: `disc disc-${colour}`, title: colourName(colour) }, h("span", { class: "hidden-text" }, colourName(colour)));
+  return h(
+    "span",
+    { class: `disc disc-${colour}`, title: colourName(colour) },
+    h("span", { class: "hidden-text" }, colourName(colour)),
+  );
 }
 
 export class Card {
@@ -21,14 +38,21 @@ export class Card {
     this.ticker = ticker;
     this.table = table;
     this.faces = facePair();
-    this.names = { left: h("span", { class: "player-name" }), right: h("span", { class: "player-name" }) };
-    this.facts = { left: h("span", { class: "player-facts" }), right: h("span", { class: "player-facts" }) };
+    this.names = {
+      left: h("span", { class: "player-name" }),
+      right: h("span", { class: "player-name" }),
+    };
+    this.facts = {
+      left: h("span", { class: "player-facts" }),
+      right: h("span", { class: "player-facts" }),
+    };
     this.discs = { left: h("span"), right: h("span") };
     this.variant = h("span", { class: "card-variant" });
     this.status = h("span", { class: "card-status" });
     this.link = h("span", { class: "link" });
     this.linkText = h("span");
     this.move = h("span", { class: "card-move" });
+    this.reason = h("span", { class: "card-reason" });
     this.health = h("span", { class: "card-health" });
     this.notes = h("ul", { class: "notes" });
     this.board = h("div", { class: "card-board" });
@@ -37,10 +61,22 @@ export class Card {
     this.root = h(
       "li",
       { class: "card", "data-table": table.table },
-      h("header", { class: "card-head" }, h("h2", { class: "card-number" }, this.title), this.variant, this.status, this.link),
+      h(
+        "header",
+        { class: "card-head" },
+        h("h2", { class: "card-number" }, this.title),
+        this.variant,
+        this.status,
+        this.link,
+      ),
       h("div", { class: "faces" }, this.faces.left.root, this.faces.right.root),
       h("div", { class: "players" }, ...SIDES.map((side) => this.player(side))),
-      h("div", { class: "card-foot" }, this.board, h("div", { class: "card-facts" }, this.move, this.health, this.notes)),
+      h(
+        "div",
+        { class: "card-foot" },
+        this.board,
+        h("div", { class: "card-facts" }, this.move, this.reason, this.health, this.notes),
+      ),
     );
     this.draw = (/** @type {number} */ now) => this.drawLink(now);
     this.ticker.add(this.faces.left.draw);
@@ -51,7 +87,12 @@ export class Card {
 
   /** @param {SideName} side */
   player(side) {
-    return h("div", { class: `player player-${side}` }, this.discs[side], h("span", { class: "player-text" }, this.names[side], this.facts[side]));
+    return h(
+      "div",
+      { class: `player player-${side}` },
+      this.discs[side],
+      h("span", { class: "player-text" }, this.names[side], this.facts[side]),
+    );
   }
 
   /** @param {Table} table */
@@ -59,7 +100,11 @@ export class Card {
     this.table = table;
     setText(this.title, String(table.table));
     const [left, right] = [table.players.left.name, table.players.right.name];
-    setAttribute(this.title, "aria-label", _("Table {n}: {left} – {right}", { n: table.table, left, right }));
+    setAttribute(
+      this.title,
+      "aria-label",
+      _("Table {n}: {left} – {right}", { n: table.table, left, right }),
+    );
     setText(this.variant, variantName(table.variant));
     this.updateStatus(table);
     for (const side of SIDES) {
@@ -73,7 +118,12 @@ export class Card {
         this.discs[side].replaceChildren(disc(colour));
       }
     }
-    setText(this.move, table.last_move === "" ? _("no move yet") : _("{n}. {move}", { n: table.move_no, move: table.last_move }));
+    setText(
+      this.move,
+      table.last_move === ""
+        ? _("no move yet")
+        : _("{n}. {move}", { n: table.move_no, move: moveText(table.last_move) }),
+    );
     this.updateLink(table);
     this.updateHealth(table);
     this.updateNotes(table);
@@ -86,9 +136,16 @@ export class Card {
   /** @param {Table} table */
   updateStatus(table) {
     const over = table.result !== null;
-    const text = over ? resultText(table.result ?? "") : table.phase === "playing" ? "" : phaseName(table.phase);
-    setText(this.status, over && table.reason ? `${text} · ${table.reason}` : text);
+    setText(
+      this.status,
+      over
+        ? resultText(table.result ?? "")
+        : table.phase === "playing"
+          ? ""
+          : phaseName(table.phase),
+    );
     setAttribute(this.status, "data-over", over);
+    setText(this.reason, over ? table.reason : "");
   }
 
   /** @param {Table} table */

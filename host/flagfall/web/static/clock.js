@@ -59,7 +59,9 @@ export function amountText(us) {
  * @param {string} text
  */
 export function amountFrom(text) {
-  const match = /^([-−+]?)(?:(\d{1,3}):)?(?:(\d{1,3}):)?(\d{1,6})(?:[.,](\d{1,6}))?$/.exec(text.trim());
+  const match = /^([-−+]?)(?:(\d{1,3}):)?(?:(\d{1,3}):)?(\d{1,6})(?:[.,](\d{1,6}))?$/.exec(
+    text.trim(),
+  );
   if (!match) return null;
   const [, sign, first, second, last, fraction] = match;
   const [h, m] = second === undefined ? [0, Number(first ?? 0)] : [Number(first), Number(second)];

@@ -13,7 +13,11 @@ const SHOWN_MS = 6000;
 /** Where outcomes are said. */
 export const toasts = h("div", { class: "toasts", role: "status" });
 
-/** Send a command. Never throws: a dead line is an answer too. @param {Order} order @returns {Promise<Reply>} */
+/**
+ * Send a command. Never throws: a dead line is an answer too.
+ * @param {Order} order
+ * @returns {Promise<Reply>}
+ */
 export async function send(order) {
   try {
     const answer = await fetch(`/api/command?lang=${language()}`, {
@@ -25,12 +29,20 @@ export async function send(order) {
   } catch {
     return {
       ok: false,
-      error: { code: "out_of_reach", message: _("The hall's server is out of reach."), hint: _("Nothing was done. The clocks go on by themselves.") },
+      error: {
+        code: "out_of_reach",
+        message: _("The hall's server is out of reach."),
+        hint: _("Nothing was done. The clocks go on by themselves."),
+      },
     };
   }
 }
 
-/** Send a command and say its outcome; true if it was done. @param {Order} order @param {string} done */
+/**
+ * Send a command and say its outcome; true if it was done.
+ * @param {Order} order
+ * @param {string} done
+ */
 export async function carryOut(order, done) {
   const reply = await send(order);
   if (reply.ok) toast(done, false);

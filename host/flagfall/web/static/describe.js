@@ -49,7 +49,18 @@ const HEALTH = {
 };
 
 /** @type {Record<string, string>} */
-const RESULTS = { "1-0": "1–0", "0-1": "0–1", "1/2": "½–½", "+-": "+ −", "-+": "− +", "--": "− −", "0-0": "0–0" };
+const WHO = { arbiter: N_("arbiter"), clock: N_("clock"), left: N_("left"), right: N_("right") };
+
+/** @type {Record<string, string>} */
+const RESULTS = {
+  "1-0": "1–0",
+  "0-1": "0–1",
+  "1/2": "½–½",
+  "+-": "+ −",
+  "-+": "− +",
+  "--": "− −",
+  "0-0": "0–0",
+};
 
 /** @param {Record<string, string>} names @param {string} code */
 function named(names, code) {
@@ -59,12 +70,16 @@ function named(names, code) {
 
 /** @param {string} code */
 export const variantName = (code) => named(VARIANTS, code.replace(/^draughts-/, ""));
+/** Who did something; a program's own name stays as it is. @param {string} who */
+export const whoText = (who) => (who in WHO ? named(WHO, who) : who);
 /** @param {string} code */
 export const phaseName = (code) => named(PHASES, code);
 /** @param {string} code */
 export const healthName = (code) => named(HEALTH, code);
 /** @param {string} code */
-export const resultText = (code) => RESULTS[code] ?? code;
+export const resultText = (code) => (code === "*" ? _("no result") : (RESULTS[code] ?? code));
+/** A move as it is read: `35×24`. @param {string} text */
+export const moveText = (text) => text.replace(/(?<=[\da-z])x(?=[\da-z])/g, "×");
 /** @param {"white" | "black"} colour */
 export const colourName = (colour) => (colour === "white" ? _("white") : _("black"));
 /** @param {SideName} side */
@@ -73,7 +88,11 @@ export const sideName = (side) => (side === "left" ? _("left") : _("right"));
 /** A player with his colour and his face, for forms. @param {Table} table @param {SideName} side */
 export function seat(table, side) {
   const player = table.players[side];
-  return _("{name} ({side}, {colour})", { name: player.name, side: sideName(side), colour: colourName(player.colour) });
+  return _("{name} ({side}, {colour})", {
+    name: player.name,
+    side: sideName(side),
+    colour: colourName(player.colour),
+  });
 }
 
 /** A side's name as people say it: the player's. @param {Table} table @param {SideName} side */
@@ -94,7 +113,12 @@ export function linkText(table, now) {
   }
 }
 
-/** The counters of a side that aren't its time. @param {Table} table @param {SideName} side @returns {string[]} */
+/**
+ * The counters of a side that aren't its time.
+ * @param {Table} table
+ * @param {SideName} side
+ * @returns {string[]}
+ */
 export function sideFacts(table, side) {
   const face = table[side];
   const facts = [ngettext("{n} move", "{n} moves", face.moves)];
@@ -122,30 +146,52 @@ export function sideFacts(table, side) {
  * @property {number} weight larger is more pressing
  */
 
-/** Why a table needs the arbiter; the most pressing first. @param {Table} table @returns {Need[]} */
+/**
+ * Why a table needs the arbiter; the most pressing first.
+ * @param {Table} table
+ * @returns {Need[]}
+ */
 export function needs(table) {
   /** @type {Need[]} */
   const found = [];
   for (const note of table.notes) {
     if (isUrgent(note)) {
-      found.push({ text: note.text, rule: note.rule, icon: noteIcon(note), weight: note.code === "flag" ? 5 : 4 });
+      found.push({
+        text: note.text,
+        rule: note.rule,
+        icon: noteIcon(note),
+        weight: note.code.startsWith("flag") ? 5 : 4,
+      });
     }
   }
   const going = table.phase !== "over";
   for (const side of SIDES) {
     if (going && table[side].flag !== null && !found.some((need) => need.icon === "flag")) {
-      found.push({ text: _("Flag: {name}", { name: playerName(table, side) }), rule: "R2.1.2", icon: "flag", weight: 5 });
+      found.push({
+        text: _("Flag: {name}", { name: playerName(table, side) }),
+        rule: "R2.1.2",
+        icon: "flag",
+        weight: 5,
+      });
     }
   }
   if (going && (table.link === "cut" || table.link === "lost")) {
     const text = table.link === "cut" ? _("The link to the clock is cut") : _("The clock is lost");
     found.push({ text, rule: "", icon: table.link, weight: 3 });
   }
-  if (!table.legal && !found.some((need) => need.weight === 4)) {
-    found.push({ text: _("An impossible move was made"), rule: "CL-23", icon: "warn", weight: 3 });
+  if (!table.legal && going && !found.some((need) => need.rule === "CL-23")) {
+    const text =
+      table.notes.find((note) => note.code === "illegal_move")?.text ??
+      _("An impossible move was made");
+    found.push({ text, rule: "CL-23", icon: "warn", weight: 3 });
   }
   if (table.health.length > 0 && going) {
-    found.push({ text: table.health.map(healthName).join(", "), rule: "", icon: "battery", weight: 1 });
+    found.push({
+      text: table.health.map(healthName).join(", "),
+      rule: "",
+      icon: "battery",
+      weight: 1,
+    });
   }
   return found.sort((a, b) => b.weight - a.weight);
 }
@@ -157,7 +203,7 @@ export function isUrgent(note) {
 
 /** @param {Note} note @returns {IconName} */
 export function noteIcon(note) {
-  if (note.code === "flag" || note.code === "first_flag") return "flag";
+  if (note.code.startsWith("flag")) return "flag";
   return (note.answers?.length ?? 0) > 0 ? "ask" : "warn";
 }
 

@@ -1,4 +1,4 @@
-/** Questions to the arbiter before an act: its form, its rule, and once more where it ends something. */
+/** Questions before an act: its form, its rule, and once more where it ends something. */
 
 import { amountFrom } from "./clock.js";
 import { refusalText, send, toast } from "./commands.js";
@@ -12,7 +12,11 @@ import { _ } from "./words.js";
 /** @typedef {import("./types").Order} Order */
 /** @typedef {import("./types").Ruling} Ruling */
 
-/** Show a dialog until it closes; it is gone afterwards. @param {HTMLDialogElement} dialog @returns {Promise<string>} */
+/**
+ * Show a dialog until it closes; it is gone afterwards.
+ * @param {HTMLDialogElement} dialog
+ * @returns {Promise<string>}
+ */
 export function show(dialog) {
   document.body.append(dialog);
   dialog.showModal();
@@ -28,10 +32,21 @@ export function show(dialog) {
 export function sheet(title, law, ...body) {
   const id = `sheet-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
   const rule = law ? h("span", { class: "rule" }, law) : null;
-  return h("dialog", { class: "sheet", "aria-labelledby": id }, h("h2", { id, class: "sheet-title" }, title, rule), ...body);
+  return h(
+    "dialog",
+    { class: "sheet", "aria-labelledby": id },
+    h("h2", { id, class: "sheet-title" }, title, rule),
+    ...body,
+  );
 }
 
-/** Ask yes or no. @param {string} title @param {string} law @param {string} text @param {string} yes */
+/**
+ * Ask yes or no.
+ * @param {string} title
+ * @param {string} law
+ * @param {string} text
+ * @param {string} yes
+ */
 export async function confirmed(title, law, text, yes) {
   const dialog = sheet(
     title,
@@ -40,7 +55,12 @@ export async function confirmed(title, law, text, yes) {
       "form",
       { method: "dialog" },
       h("p", {}, text),
-      h("div", { class: "sheet-buttons" }, h("button", { class: "button", value: "" }, _("Cancel")), h("button", { class: "button strong", value: "yes", autofocus: true }, yes)),
+      h(
+        "div",
+        { class: "sheet-buttons" },
+        h("button", { class: "button", value: "" }, _("Cancel")),
+        h("button", { class: "button strong", value: "yes", autofocus: true }, yes),
+      ),
     ),
   );
   return (await show(dialog)) === "yes";
@@ -53,11 +73,32 @@ export async function rule(name, table) {
   const inputs = ruling.fields.map((field) => ({ field, ...input(field, table) }));
   const reason = h("input", { type: "text", maxlength: 500, name: "reason" });
   const summary = h("p", { class: "sheet-summary", hidden: true });
-  const entry = h("div", { class: "sheet-fields" }, ...inputs.map(({ node }) => node), h("label", { class: "field" }, h("span", {}, _("Note for the log")), reason));
-  const doit = h("button", { class: ruling.final ? "button strong danger" : "button strong", type: "submit" }, _(ruling.title));
+  const entry = h(
+    "div",
+    { class: "sheet-fields" },
+    ...inputs.map(({ node }) => node),
+    h("label", { class: "field" }, h("span", {}, _("Note for the log")), reason),
+  );
+  const doit = h(
+    "button",
+    { class: ruling.final ? "button strong danger" : "button strong", type: "submit" },
+    _(ruling.title),
+  );
   const back = h("button", { class: "button", type: "button" }, _("Cancel"));
-  const form = h("form", { novalidate: true }, h("p", {}, _(ruling.text)), entry, summary, fault, h("div", { class: "sheet-buttons" }, back, doit));
-  const dialog = sheet(_("Table {n}: {act}", { n: table.table, act: _(ruling.title) }), ruling.law, form);
+  const form = h(
+    "form",
+    { novalidate: true },
+    h("p", {}, _(ruling.text)),
+    entry,
+    summary,
+    fault,
+    h("div", { class: "sheet-buttons" }, back, doit),
+  );
+  const dialog = sheet(
+    _("Table {n}: {act}", { n: table.table, act: _(ruling.title) }),
+    ruling.law,
+    form,
+  );
   let sure = !ruling.final;
   const step = (/** @type {boolean} */ last) => {
     sure = last;
@@ -80,7 +121,12 @@ export async function rule(name, table) {
   await show(dialog);
 }
 
-/** @param {HTMLDialogElement} dialog @param {Order} order @param {HTMLElement} fault @param {string} title */
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {Order} order
+ * @param {HTMLElement} fault
+ * @param {string} title
+ */
 async function finish(dialog, order, fault, title) {
   const reply = await send(order);
   if (reply.ok) {
@@ -91,7 +137,14 @@ async function finish(dialog, order, fault, title) {
 
 /** @typedef {{node: HTMLElement, value: () => string | boolean, said: () => string}} Input */
 
-/** The order a form makes, or what is wrong with it. @param {Ruling} ruling @param {(Input & {field: Field})[]} inputs @param {Table} table @param {string} reason @returns {Order | string} */
+/**
+ * The order a form makes, or what is wrong with it.
+ * @param {Ruling} ruling
+ * @param {(Input & {field: Field})[]} inputs
+ * @param {Table} table
+ * @param {string} reason
+ * @returns {Order | string}
+ */
 function gather(ruling, inputs, table, reason) {
   /** @type {Order} */
   const order = { table: table.table, act: ruling.act, rule: ruling.law };
@@ -104,10 +157,12 @@ function gather(ruling, inputs, table, reason) {
       if (field.name === "amount_us") order["since_stop"] = true;
     } else if (field.kind === "amount") {
       const us = amountFrom(String(said));
-      if (us === null) return _("“{text}” is no time. Write it like 2:30 or 1:05:00.", { text: String(said) });
+      if (us === null)
+        return _("“{text}” is no time. Write it like 2:30 or 1:05:00.", { text: String(said) });
       order[field.name] = us;
     } else if (field.kind === "count") {
-      if (!/^\d{1,5}$/.test(String(said))) return _("“{text}” is no number.", { text: String(said) });
+      if (!/^\d{1,5}$/.test(String(said)))
+        return _("“{text}” is no number.", { text: String(said) });
       order[field.name] = Number(said);
     } else if (field.kind !== "tick" || said || !field.optional) order[field.name] = said;
   }
@@ -126,10 +181,26 @@ function input(field, table) {
   if (field.kind === "side" || field.kind === "choice") return choice(field, table);
   if (field.kind === "tick") {
     const box = h("input", { type: "checkbox", checked: field.value === true });
-    return { node: h("label", { class: "field field-tick" }, box, h("span", {}, label)), value: () => box.checked, said: () => (box.checked ? label : "") };
+    return {
+      node: h("label", { class: "field field-tick" }, box, h("span", {}, label)),
+      value: () => box.checked,
+      said: () => (box.checked ? label : ""),
+    };
   }
-  const numeric = field.kind === "text" ? {} : { inputmode: field.kind === "count" ? "numeric" : "text", placeholder: field.kind === "amount" ? "2:30" : null };
-  const box = h("input", { type: "text", maxlength: 64, autocomplete: "off", value: field.value ?? null, ...numeric });
+  const numeric =
+    field.kind === "text"
+      ? {}
+      : {
+          inputmode: field.kind === "count" ? "numeric" : "text",
+          placeholder: field.kind === "amount" ? "2:30" : null,
+        };
+  const box = h("input", {
+    type: "text",
+    maxlength: 64,
+    autocomplete: "off",
+    value: field.value ?? null,
+    ...numeric,
+  });
   const hint = field.hint ? h("small", {}, _(field.hint)) : null;
   return {
     node: h("label", { class: "field" }, h("span", {}, label), box, hint),
@@ -142,12 +213,25 @@ function input(field, table) {
 function choice(field, table) {
   /** @type {[string, string][]} */
   const sides = field.kind === "side" ? SIDES.map((side) => [side, seat(table, side)]) : [];
-  const choices = [...sides, ...(field.choices ?? []).map(([value, text]) => /** @type {[string, string]} */ ([value, _(text)]))];
-  const wanted = field.value ?? (field.optional ? "" : field.kind === "side" ? table.turn ?? "" : choices[0]?.[0]);
+  const choices = [
+    ...sides,
+    ...(field.choices ?? []).map(
+      ([value, text]) => /** @type {[string, string]} */ ([value, _(text)]),
+    ),
+  ];
+  const wanted =
+    field.value ??
+    (field.optional ? "" : field.kind === "side" ? (table.turn ?? "") : choices[0]?.[0]);
   const name = `field-${field.name}`;
-  const boxes = choices.map(([value, text]) => ({ value, text, box: h("input", { type: "radio", name, value, checked: value === wanted }) }));
+  const boxes = choices.map(([value, text]) => ({
+    value,
+    text,
+    box: h("input", { type: "radio", name, value, checked: value === wanted }),
+  }));
   const picked = () => boxes.find(({ box }) => box.checked);
-  const options = boxes.map(({ box, text }) => h("label", { class: "option" }, box, h("span", {}, text)));
+  const options = boxes.map(({ box, text }) =>
+    h("label", { class: "option" }, box, h("span", {}, text)),
+  );
   return {
     node: h("fieldset", { class: "field" }, h("legend", {}, _(field.label)), ...options),
     value: () => picked()?.value ?? "",

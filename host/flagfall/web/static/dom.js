@@ -47,7 +47,12 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Set, change or remove an attribute. @param {Element} node @param {string} name @param {string | number | boolean | null} value */
+/**
+ * Set, change or remove an attribute.
+ * @param {Element} node
+ * @param {string} name
+ * @param {string | number | boolean | null} value
+ */
 export function setAttribute(node, name, value) {
   if (value === null || value === false) node.removeAttribute(name);
   else {
@@ -72,12 +77,20 @@ const SHAPES = {
   check: "M2.2 8.6 3.7 7l2.9 2.9L12.4 3.7l1.5 1.5-7.3 7.6z",
   back: "M10.5 2 12 3.5 7.5 8l4.5 4.5-1.5 1.5-6-6z",
   next: "M5.5 2 4 3.5 8.5 8 4 12.5 5.5 14l6-6z",
-  sliders: "M1 3.2h8v1.6H1zM12.5 3.2H15v1.6h-2.5zM9.5 1.5h2.2v5H9.5zM1 11.2h2.5v1.6H1zM7 11.2h8v1.6H7zM4.2 9.5h2.2v5H4.2z",
+  sliders:
+    "M1 3.2h8v1.6H1zM12.5 3.2H15v1.6h-2.5zM9.5 1.5h2.2v5H9.5zM1 11.2h2.5v1.6H1zM7 11.2h8v1.6H7zM4.2 9.5h2.2v5H4.2z",
 };
 
-/** A sign, hidden from screen readers: the word beside it speaks. @param {keyof typeof SHAPES} name */
+/**
+ * A sign, hidden from screen readers: the word beside it speaks.
+ * @param {keyof typeof SHAPES} name
+ */
 export function icon(name) {
-  return s("svg", { class: `icon icon-${name}`, viewBox: "0 0 16 16", "aria-hidden": "true" }, s("path", { d: SHAPES[name], "fill-rule": "evenodd" }));
+  return s(
+    "svg",
+    { class: `icon icon-${name}`, viewBox: "0 0 16 16", "aria-hidden": "true" },
+    s("path", { d: SHAPES[name], "fill-rule": "evenodd" }),
+  );
 }
 
 /** @typedef {keyof typeof SHAPES} IconName */

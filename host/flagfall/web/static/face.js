@@ -56,7 +56,11 @@ export class Face {
     }
     const state = runs ? _("running") : turn ? _("to move") : "";
     setText(this.state, state);
-    setAttribute(this.root, "title", `${playerName(table, this.side)}, ${sideName(this.side)}${state && ` – ${state}`}`);
+    setAttribute(
+      this.root,
+      "title",
+      `${playerName(table, this.side)}, ${sideName(this.side)}${state && ` – ${state}`}`,
+    );
   }
 
   /** @param {number} now hall time, µs */

@@ -20,12 +20,23 @@ const HELP = [
 
 /** @returns {Promise<string>} */
 export function showKeys() {
-  const rows = HELP.map(([keys, text]) => h("div", {}, h("dt", {}, ...keys.map((key) => h("kbd", {}, key))), h("dd", {}, _(text))));
-  const close = h("form", { method: "dialog", class: "sheet-buttons" }, h("button", { class: "button strong" }, _("Close")));
+  const rows = HELP.map(([keys, text]) =>
+    h("div", {}, h("dt", {}, ...keys.map((key) => h("kbd", {}, key))), h("dd", {}, _(text))),
+  );
+  const close = h(
+    "form",
+    { method: "dialog", class: "sheet-buttons" },
+    h("button", { class: "button strong" }, _("Close")),
+  );
   return show(sheet(_("Keys"), "", h("dl", { class: "keys" }, ...rows), close));
 }
 
-/** The neighbour of a card in a direction, by where the cards stand. @param {Element} from @param {string} key @param {Element[]} all */
+/**
+ * The neighbour of a card in a direction, by where the cards stand.
+ * @param {Element} from
+ * @param {string} key
+ * @param {Element[]} all
+ */
 export function neighbour(from, key, all) {
   const here = from.getBoundingClientRect();
   const [x, y] = [here.left + here.width / 2, here.top + here.height / 2];

@@ -54,9 +54,28 @@ class Page {
 
   /** Lay the page out. */
   build() {
-    const skip = h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); this.cards()[0]?.focus(); } }, _("Skip to the tables"));
-    document.body.replaceChildren(skip, this.banner, this.top.root, this.main, toasts, this.announcer.root);
-    if (this.hall.head === null) this.main.replaceChildren(h("p", { class: "empty" }, _("Looking for the hall…")));
+    const skip = h(
+      "a",
+      {
+        class: "skip",
+        href: "#main",
+        onclick: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          this.cards()[0]?.focus();
+        },
+      },
+      _("Skip to the tables"),
+    );
+    document.body.replaceChildren(
+      skip,
+      this.banner,
+      this.top.root,
+      this.main,
+      toasts,
+      this.announcer.root,
+    );
+    if (this.hall.head === null)
+      this.main.replaceChildren(h("p", { class: "empty" }, _("Looking for the hall…")));
     else this.refresh();
   }
 
@@ -73,7 +92,11 @@ class Page {
     if (!this.banner.hidden) this.sayBanner("");
   }
 
-  /** @param {import("./types").Table[]} changed @param {boolean} whole @param {Map<number, import("./types").Table>} before */
+  /**
+   * @param {import("./types").Table[]} changed
+   * @param {boolean} whole
+   * @param {Map<number, import("./types").Table>} before
+   */
   changed(changed, whole, before) {
     this.wall.update(changed, whole);
     this.top.update(this.wall.pressing());
@@ -90,7 +113,14 @@ class Page {
     if (state !== "broken") return;
     this.time.freeze(performance.now());
     const at = new Date().toLocaleTimeString(language());
-    this.sayBanner(this.hall.head === null ? _("The hall's server is out of reach. Trying again…") : _("Connection lost. Times are shown as of {at}; the clocks go on by themselves. Trying again…", { at }));
+    this.sayBanner(
+      this.hall.head === null
+        ? _("The hall's server is out of reach. Trying again…")
+        : _(
+            "Connection lost. Times are shown as of {at}; the clocks go on by themselves. Trying again…",
+            { at },
+          ),
+    );
   }
 
   /** @param {{message: string, hint?: string}} trouble */
@@ -125,7 +155,11 @@ class Page {
     }
     this.view?.remove();
     this.walked = number;
-    this.view = new TableView(table, this.ticker, this.hall.inOrder().map(({ table: n }) => n));
+    this.view = new TableView(
+      table,
+      this.ticker,
+      this.hall.inOrder().map(({ table: n }) => n),
+    );
     this.main.replaceChildren(this.view.root);
     scrollTo(0, 0);
     document.getElementById("table-title")?.focus();
@@ -147,7 +181,9 @@ class Page {
 
   /** The cards' links, in the order of the wall. @returns {HTMLAnchorElement[]} */
   cards() {
-    return [...this.wall.list.querySelectorAll("a")].filter((link) => link.classList.contains("card-title"));
+    return [...this.wall.list.querySelectorAll("a")].filter((link) =>
+      link.classList.contains("card-title"),
+    );
   }
 
   /** @param {number} number */
@@ -160,16 +196,27 @@ class Page {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog, input, select, textarea")) return;
+    if (
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      target.closest("dialog, input, select, textarea")
+    )
+      return;
     if (this.act(event.key, target)) event.preventDefault();
   }
 
-  /** Do what a key stands for; false if it stands for nothing. @param {string} key @param {Element} target */
+  /**
+   * Do what a key stands for; false if it stands for nothing.
+   * @param {string} key
+   * @param {Element} target
+   */
   act(key, target) {
     if (/^[0-9]$/.test(key)) return this.digit(key);
     if (this.view) {
       if (key === "Escape") location.hash = "#/";
-      else if (key === "ArrowLeft" || key === "ArrowRight") return this.step(key === "ArrowLeft" ? "back" : "next", target);
+      else if (key === "ArrowLeft" || key === "ArrowRight")
+        return this.step(key === "ArrowLeft" ? "back" : "next", target);
       else return this.letter(key);
       return true;
     }
@@ -215,7 +262,11 @@ class Page {
       links[0]?.focus();
       return links.length > 0;
     }
-    const next = neighbour(from, key, links.map((link) => /** @type {Element} */ (link.closest(".card"))));
+    const next = neighbour(
+      from,
+      key,
+      links.map((link) => /** @type {Element} */ (link.closest(".card"))),
+    );
     next?.querySelector("a")?.focus();
     return next !== undefined;
   }
@@ -229,7 +280,9 @@ class Page {
   }
 
   firstNeed() {
-    const [first] = this.hall.inOrder().sort((a, b) => (needs(b)[0]?.weight ?? 0) - (needs(a)[0]?.weight ?? 0));
+    const [first] = this.hall
+      .inOrder()
+      .sort((a, b) => (needs(b)[0]?.weight ?? 0) - (needs(a)[0]?.weight ?? 0));
     if (first === undefined || needs(first).length === 0) return false;
     location.hash = `#/table/${first.table}`;
     return true;
@@ -238,7 +291,10 @@ class Page {
   /** Digits typed in a row name a table. @param {string} digit */
   digit(digit) {
     const now = performance.now();
-    this.typed = { text: now - this.typed.at < DIGITS_MS ? this.typed.text + digit : digit, at: now };
+    this.typed = {
+      text: now - this.typed.at < DIGITS_MS ? this.typed.text + digit : digit,
+      at: now,
+    };
     const number = Number(this.typed.text);
     if (!this.hall.tables.has(number)) return true;
     if (this.view) location.hash = `#/table/${number}`;

@@ -1,7 +1,7 @@
 /** The game's record and the table's log, as lists to read and to print. */
 
 import { clockText, spanText } from "./clock.js";
-import { playerName } from "./describe.js";
+import { moveText, playerName, whoText } from "./describe.js";
 import { h } from "./dom.js";
 import { N_, _ } from "./words.js";
 
@@ -10,19 +10,34 @@ import { N_, _ } from "./words.js";
 /** @typedef {import("./types").Move} Move */
 
 /** @type {Record<string, string>} */
-const MARKS = { pass: N_("pass"), illegal: N_("impossible"), unclear: N_("unclear"), sealed: N_("sealed") };
+const MARKS = {
+  pass: N_("pass"),
+  illegal: N_("impossible"),
+  unclear: N_("unclear"),
+  sealed: N_("sealed"),
+};
 
 /** @param {Move} move */
 function moveCells(move) {
-  const mark = move.mark ? h("em", { class: "mark" }, ` ${MARKS[move.mark] ? _(MARKS[move.mark] ?? "") : move.mark}`) : null;
+  const mark = move.mark
+    ? h("em", { class: "mark" }, ` ${MARKS[move.mark] ? _(MARKS[move.mark] ?? "") : move.mark}`)
+    : null;
   return [
-    h("td", { class: "record-move" }, move.text || "–", mark),
+    h("td", { class: "record-move" }, moveText(move.text) || "–", mark),
     h("td", { class: "record-used" }, spanText(move.used_us)),
-    h("td", { class: "record-left" }, clockText(move.side === "left" ? move.left_us : move.right_us)),
+    h(
+      "td",
+      { class: "record-left" },
+      clockText(move.side === "left" ? move.left_us : move.right_us),
+    ),
   ];
 }
 
-/** The moves in two columns, with the time each took and what was left. @param {Detail} detail @param {Table} table */
+/**
+ * The moves in two columns, with the time each took and what was left.
+ * @param {Detail} detail
+ * @param {Table} table
+ */
 export function recordTable(detail, table) {
   const first = detail.moves[0]?.side ?? "left";
   const second = first === "left" ? "right" : "left";
@@ -35,7 +50,13 @@ export function recordTable(detail, table) {
   }
   const body = rows.map((row, n) => {
     const lone = row[0]?.side === second ? [h("td", { colspan: 3 })] : [];
-    return h("tr", {}, h("th", { scope: "row" }, String(n + 1)), ...lone, ...row.flatMap(moveCells));
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, String(n + 1)),
+      ...lone,
+      ...row.flatMap(moveCells),
+    );
   });
   const head = h(
     "tr",
@@ -50,14 +71,17 @@ export function recordTable(detail, table) {
 
 /** What was done at the table, the latest first. @param {Detail} detail */
 export function actList(detail) {
-  const items = [...detail.acts].reverse().map((act) =>
-    h(
-      "li",
-      {},
-      h("time", { class: "act-time" }, spanText(act.at_us)),
-      h("span", { class: "act-text" }, act.text),
-      act.rule ? h("span", { class: "rule" }, act.rule) : null,
-    ),
-  );
+  const items = [...detail.acts]
+    .reverse()
+    .map((act) =>
+      h(
+        "li",
+        {},
+        h("time", { class: "act-time" }, spanText(act.at_us)),
+        h("span", { class: "act-who" }, whoText(act.who)),
+        h("span", { class: "act-text" }, act.text),
+        act.rule ? h("span", { class: "rule" }, act.rule) : null,
+      ),
+    );
   return h("ol", { class: "acts" }, ...items);
 }

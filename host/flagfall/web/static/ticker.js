@@ -1,4 +1,4 @@
-/** One animation loop for every face and counter: each draws itself, and touches text only if it changed. */
+/** One animation loop for every face and counter; each touches its text only if it changed. */
 
 /** @typedef {(nowUs: number) => void} Draw */
 

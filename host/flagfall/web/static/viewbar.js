@@ -9,9 +9,23 @@ import { N_, _ } from "./words.js";
 
 /** @type {{[K in SwitchName]: [Settings[K], string][]}} */
 const CHOICES = {
-  show: [["all", N_("all")], ["needs", N_("needing you")], ["playing", N_("going on")], ["over", N_("finished")]],
-  order: [["table", N_("by table")], ["needs", N_("by need")], ["time", N_("by time left")]],
-  density: [["auto", N_("automatic")], ["boards", N_("boards")], ["clocks", N_("clocks")], ["tight", N_("tight")]],
+  show: [
+    ["all", N_("all")],
+    ["needs", N_("needing you")],
+    ["playing", N_("going on")],
+    ["over", N_("finished")],
+  ],
+  order: [
+    ["table", N_("by table")],
+    ["needs", N_("by need")],
+    ["time", N_("by time left")],
+  ],
+  density: [
+    ["auto", N_("automatic")],
+    ["boards", N_("boards")],
+    ["clocks", N_("clocks")],
+    ["tight", N_("tight")],
+  ],
 };
 /** @type {Record<SwitchName, string>} */
 const TITLES = { show: N_("Show"), order: N_("Order"), density: N_("Density") };
@@ -24,15 +38,33 @@ export class ViewBar {
     this.onview = onview;
     /** @type {Map<SwitchName, HTMLSelectElement>} */
     this.selects = new Map();
-    const list = h("div", { class: "view-switches", id: "view-switches" }, ...NAMES.map((name) => this.select(name)));
-    const fold = h("button", { class: "button small view-fold", type: "button", "aria-expanded": "false", "aria-controls": "view-switches" }, icon("sliders"), _("View"));
-    fold.addEventListener("click", () => fold.setAttribute("aria-expanded", String(list.classList.toggle("open"))));
+    const list = h(
+      "div",
+      { class: "view-switches", id: "view-switches" },
+      ...NAMES.map((name) => this.select(name)),
+    );
+    const fold = h(
+      "button",
+      {
+        class: "button small view-fold",
+        type: "button",
+        "aria-expanded": "false",
+        "aria-controls": "view-switches",
+      },
+      icon("sliders"),
+      _("View"),
+    );
+    fold.addEventListener("click", () =>
+      fold.setAttribute("aria-expanded", String(list.classList.toggle("open"))),
+    );
     this.root = h("div", { class: "view" }, fold, list);
   }
 
   /** @param {SwitchName} name */
   select(name) {
-    const options = CHOICES[name].map(([value, text]) => h("option", { value, selected: settings[name] === value }, _(text)));
+    const options = CHOICES[name].map(([value, text]) =>
+      h("option", { value, selected: settings[name] === value }, _(text)),
+    );
     const select = h("select", {}, ...options);
     select.addEventListener("change", () => {
       keep({ [name]: select.value });

@@ -31,7 +31,12 @@ export class Wall {
     this.root = h(
       "div",
       {},
-      h("section", { class: "needs", "aria-label": _("Needs the arbiter") }, h("div", { class: "needs-row" }, this.needsHead, this.bar.root), this.needs),
+      h(
+        "section",
+        { class: "needs", "aria-label": _("Needs the arbiter") },
+        h("div", { class: "needs-row" }, this.needsHead, this.bar.root),
+        this.needs,
+      ),
       this.list,
       this.empty,
     );
@@ -75,13 +80,20 @@ export class Wall {
     }
     const wanted = shown.map((table) => /** @type {Card} */ (this.cards.get(table.table)).root);
     const keep = new Set(wanted);
-    for (const node of [...this.list.children]) if (!keep.has(/** @type {any} */ (node))) node.remove();
+    for (const node of [...this.list.children])
+      if (!keep.has(/** @type {any} */ (node))) node.remove();
     wanted.forEach((node, place) => {
-      if (this.list.children[place] !== node) this.list.insertBefore(node, this.list.children[place] ?? null);
+      if (this.list.children[place] !== node)
+        this.list.insertBefore(node, this.list.children[place] ?? null);
     });
     setAttribute(this.list, "data-density", this.density());
     this.empty.hidden = shown.length > 0;
-    setText(this.empty, this.hall.tables.size === 0 ? _("No tables yet. Clocks appear here when they are found.") : _("No table fits the filter."));
+    setText(
+      this.empty,
+      this.hall.tables.size === 0
+        ? _("No tables yet. Clocks appear here when they are found.")
+        : _("No table fits the filter."),
+    );
   }
 
   density() {
@@ -94,13 +106,20 @@ export class Wall {
   showNeeds() {
     const items = this.hall
       .inOrder()
-      .flatMap((table) => needs(table).filter((need) => need.weight >= 3).slice(0, 1).map((need) => ({ table, need })))
+      .flatMap((table) =>
+        needs(table)
+          .filter((need) => need.weight >= 3)
+          .slice(0, 1)
+          .map((need) => ({ table, need })),
+      )
       .sort((a, b) => b.need.weight - a.need.weight);
     const key = JSON.stringify(items.map(({ table, need }) => [table.table, need]));
     if (this.needs.dataset["key"] === key) return;
     this.needs.dataset["key"] = key;
     const none = items.length === 0;
-    const text = none ? _("Nobody needs you.") : ngettext("{n} table needs you", "{n} tables need you", items.length);
+    const text = none
+      ? _("Nobody needs you.")
+      : ngettext("{n} table needs you", "{n} tables need you", items.length);
     this.needsHead.replaceChildren(icon(none ? "check" : "ask"), text);
     setAttribute(this.needsHead, "data-none", none);
     this.needs.replaceChildren(...items.map(({ table, need }) => needItem(table, need)));
@@ -148,7 +167,11 @@ function fits(table) {
   }
 }
 
-/** The least time on either face of a game that goes on. @param {Table} table @param {number} now */
+/**
+ * The least time on either face of a game that goes on.
+ * @param {Table} table
+ * @param {number} now
+ */
 function shortest(table, now) {
   if (table.phase === "over") return Infinity;
   return Math.min(valueAt(table.left, now), valueAt(table.right, now));

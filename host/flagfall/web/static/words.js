@@ -1,6 +1,6 @@
 /**
  * The page's texts: English in the source, other languages from `/api/words`.
- * `_("{n} of {m}", {n, m})` fills in values; `N_` marks a text that is translated where it is shown.
+ * `_("{n} of {m}", {n, m})` fills in values; `N_` marks a text that is translated when shown.
  */
 
 /** @type {Record<string, string | string[]>} */
@@ -15,7 +15,9 @@ const FORMS = /** @type {Record<string, number>} */ ({ one: 0, few: 1, many: 2, 
 
 /** @param {string} text @param {Values} [values] */
 function fill(text, values) {
-  return values === undefined ? text : text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return values === undefined
+    ? text
+    : text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /** A text in the page's language. @param {string} message @param {Values} [values] */
@@ -35,7 +37,11 @@ export function N_(message) {
  */
 export function ngettext(one, many, n, values) {
   const found = catalogue[one];
-  const form = Array.isArray(found) ? found[FORMS[plural.select(n)] ?? 0] ?? found[0] : n === 1 ? one : many;
+  const form = Array.isArray(found)
+    ? (found[FORMS[plural.select(n)] ?? 0] ?? found[0])
+    : n === 1
+      ? one
+      : many;
   return fill(form ?? one, { n: count(n), ...values });
 }
 
