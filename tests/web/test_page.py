@@ -36,14 +36,15 @@ def tenths(text: str) -> int:
 def test_times_run_between_the_hall_s_words(sight: Look) -> None:
     """One message a second at most arrives; the tenths run all the same."""
     hall = SampleHall(2)
-    hall.tables[1]["left"].update(value_us=15 * S, at_us=hall.at(), until_us=hall.at() + 15 * S)
+    at = hall.at()
+    hall.tables[1]["left"].update(value_us=15 * S, at_us=at, until_us=at + 15 * S)
     seen = sight(hall)
     said = seen.card(1).locator(".face-left .face-time").evaluate(WATCH)
     values = [tenths(text) for text in said]
     assert len(values) >= 8, said
     assert values == sorted(values, reverse=True)
     assert all(a - b <= 3 for a, b in pairwise(values)), said
-    left = 15 * S - (hall.at() - hall.tables[1]["left"]["at_us"])
+    left = 15 * S - (hall.at() - at)
     assert abs(tenths(seen.time(1, "left")) - left / 100_000) < 5
 
 
@@ -74,7 +75,8 @@ def test_hall_time_runs_at_the_hall_s_speed(sight: Look) -> None:
 def test_a_time_stands_at_its_segment_s_end(sight: Look) -> None:
     """The engine says until when; the page never runs past it."""
     hall = SampleHall(1)
-    hall.tables[1]["left"].update(value_us=300_000, at_us=hall.at(), until_us=hall.at() + 300_000)
+    at = hall.at()
+    hall.tables[1]["left"].update(value_us=300_000, at_us=at, until_us=at + 300_000)
     seen = sight(hall)
     expect(seen.card(1).locator(".face-left .face-time")).to_have_text("0:00")
     seen.page.wait_for_timeout(300)
