@@ -53,3 +53,77 @@ def test_illegal_move_is_named_with_its_reason() -> None:
     assert game.fault.reason == "must-capture"
     assert "34-29" in game.fault.where
     assert [move.text for move in game.moves] == ["32-28", "19-23"]
+
+
+@pytest.mark.parametrize(
+    ("text", "variant"),
+    [
+        ("1. 11-15 23-19 *", "english"),
+        ("1. 34-29 19-23 *", "international"),
+        ("1. 32-28 *", "international"),
+        ("1. 21-17 12-15 *", "italian"),
+        ("1. c3-d4 f6-g5 *", "russian"),
+        ('[FEN "W:W31,27,19:B17,12,5."] *', "english"),
+        ('[FEN "W:W41:B5"] *', "international"),
+        ('[GameType "29"] 1. c3-d4 *', "czech"),
+        ('[GameType "40,W,10,10,N2,0"] 1. 34-29 *', "frisian"),
+    ],
+)
+def test_variant_is_told_by_the_tag_else_by_the_squares(text: str, variant: str) -> None:
+    game = next(pdn.read(text))
+    assert game.variant.name == variant
+    assert game.fault is None
+
+
+def test_numbers_of_a_game_with_letters_are_read_when_told_how() -> None:
+    text = '[GameType "25"] 1. 22-18 11-15 *'
+    game = next(pdn.read(text, numbering="top"))
+    assert [move.text for move in game.moves] == ["c3-d4", "f6-e5"]
+    untold = next(pdn.read(text))
+    assert untold.fault is not None
+
+
+def test_comments_variations_and_unknown_tags_are_kept() -> None:
+    text = """[WhiteClubColour "green"]
+; a remark of the line
+1. 32-28 $1 {solid} 19-23! (18-23? 2. 38-32 {and not 37-32} (2. 37-32 12-18) 12-18)
+2. 28x19 14x23 {[%clock W1:10:00 b0:59:30] {?} 1-1
+""".replace(" {?}", " x}")
+    game = next(pdn.read(text, variant="international"))
+    assert game.headers["WhiteClubColour"] == "green"
+    first, second = game.line.nodes[:2]
+    assert (first.before, first.nags, first.after) == (["a remark of the line"], ["$1"], ["solid"])
+    assert second.strength == "!"
+    (variation,) = second.variations
+    assert [n.text for n in variation.nodes] == ["18-23", "38-32", "12-18"]
+    assert variation.nodes[1].variations[0].nodes[1].move is not None
+    assert game.clocks[3] is not None
+    assert game.result == "1/2"
+    written = pdn.write(game)
+    assert pdn.write(next(pdn.read(written))) == written
+    assert "and not 37-32" in written
+
+
+@pytest.mark.parametrize(
+    ("comment", "white", "black", "mover"),
+    [
+        ("[%clock w0:09:57 B0:09:58]", 597, 598, None),
+        ("[%clk 1:55:21]", None, None, 6921),
+        ("[%clock 0:49:11]", None, None, 2951),
+        ("[%emt 0:00:05]", None, None, 5),
+        ("[%clk w0:00:10 B0:00:03]", 10, 3, None),
+    ],
+)
+def test_older_forms_of_clock_readings_are_read(
+    comment: str, white: int | None, black: int | None, mover: int | None
+) -> None:
+    """PDN extensions: clock, clk, mct, egt, emt; named times or one of the side that moved."""
+    game = next(pdn.read(f"1. 34-29 {{{comment}}} *", variant="international"))
+    (clock,) = game.clocks
+    assert clock is not None
+    seconds = [
+        None if t is None else t // 1_000_000
+        for t in (clock.white_us, clock.black_us, clock.mover_us)
+    ]
+    assert seconds == [white, black, mover]
+    assert comment in pdn.write(game)

@@ -29,8 +29,8 @@ def read(
 ) -> Iterator[Game]:
     """The games of a PDN text, one by one as they are reached.
 
-    `variant` is for files without a GameType tag (else: Russian if squares have letters, else
-    international). `numbering` (`top` or
+    `variant` is for files without a GameType tag; without it the squares of the first move or
+    of the set-up tell. `numbering` (`top` or
     `bottom`) is for 8 × 8 files that number squares although the variant has letters.
     What the rules object to stands in `game.fault`; text that is no PDN raises `InvalidFile`.
     """
@@ -148,16 +148,29 @@ def _fault(sentence: str, token: Token) -> InvalidFile:
     return InvalidFile(sentence, reason="structure", where=_("line {line}").format(line=token.line))
 
 
-def _guessed(raw: _Raw) -> str | None:
-    """Without a GameType, squares with letters are Russian."""
-    first = next((node.text for node in raw.line.nodes if node.setup is None), "")
-    fen = raw.headers.get("FEN", "")
-    return "russian" if first[:1].isalpha() or re.search(r"[a-h][1-8]", fen) else None
+def _guessed(raw: _Raw) -> str:
+    """The variant of a game without a GameType.
+
+    Letters are Russian. The first move tells the boards with numbers apart: English begins from
+    9 to 12, Italian from 21 to 24, international from 31 to 35. In a set-up numbers up to 32
+    are English, as PDN's were at first.
+    """
+    texts = [node.text for node in raw.line.nodes if node.setup is None]
+    first = texts[0] if texts else ""
+    setups = [n.setup for n in raw.line.nodes if n.setup is not None]
+    fens = [raw.headers["FEN"], *setups] if "FEN" in raw.headers else setups
+    if any(re.search(r"[a-h][1-8]", text) for text in [first, *fens]):
+        return "russian"
+    start = int((re.match(r"\d{1,2}", first) or ["31"])[0])
+    if fens:
+        numbers = [int(n[:2]) for text in [*fens, *texts] for n in re.findall(r"\d+", text)]
+        return "international" if max(numbers, default=33) > 32 else "english"
+    return "english" if start < 13 else "italian" if start < 25 else "international"
 
 
 def _finished(raw: _Raw, default: Variant | None, numbering: str | None) -> Game:
-    named = variant_name(raw.headers) or (None if default else _guessed(raw))
-    rules = find_variant(named) if named else default or find_variant("international")
+    named = variant_name(raw.headers)
+    rules = find_variant(named) if named else default or find_variant(_guessed(raw))
     result = read_result(raw.result or raw.headers.get("Result", "*")) or "*"
     if result == "*":
         # A lone asterisk only parts games: the tag may know more.
