@@ -8,7 +8,8 @@ import time
 from pathlib import Path
 
 import pytest
-from flagfall.sim.board import Board, Kind, start
+from flagfall.link.transport import open_transport
+from flagfall.sim.board import AnyBoard, Kind, start
 from flagfall.sim.inside import Inside
 from flagfall_protocol import messages as m
 from flagfall_protocol.codes import Act, Implementation, Key, Side, StateFlag, Status
@@ -114,13 +115,32 @@ def test_host_that_does_not_read_stalls_nothing() -> None:
         line.close()
 
 
+def test_clock_in_this_process_has_an_address_too() -> None:
+    with start("inside", uid=b"insider1") as board:
+        line = open_transport(board.address)
+
+        def exchange(data: bytes) -> bytes:
+            line.write(data)
+            got = line.read(2.0)
+            while more := line.read(0.02):
+                got += more
+            return got
+
+        talk = Talk(exchange)
+        assert talk.hello().uid == b"insider1"
+        board.kill()
+        board.restart()
+        assert talk.hello(nonce=2).newest == 2
+        line.close()
+
+
 # ---------------------------------------------------------------- kills
 
 
 class Victim:
     """A running game on a board that is killed again and again; what a host knows of it."""
 
-    def __init__(self, board: Board, chance: random.Random) -> None:
+    def __init__(self, board: AnyBoard, chance: random.Random) -> None:
         self.board = board
         self.chance = chance
         self.line = PtyLine(board, quiet_s=0.003)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from flagfall.sim.board import Board
+from flagfall.sim.board import AnyBoard
 from flagfall.sim.inside import Inside
 from flagfall_protocol import messages as m
 from flagfall_protocol.codes import Act, Key, Side
@@ -109,7 +109,7 @@ def inside(clock: Inside) -> Talk:
 class PtyLine:
     """The host's end of a board's pseudo-terminal; reads until it has been quiet for a while."""
 
-    def __init__(self, board: Board, quiet_s: float = 0.02, first_s: float = 3.0) -> None:
+    def __init__(self, board: AnyBoard, quiet_s: float = 0.02, first_s: float = 3.0) -> None:
         self._fd = os.open(board.address.removeprefix("pty:"), os.O_RDWR | os.O_NOCTTY)
         self._quiet_s, self._first_s = quiet_s, first_s
 

@@ -4,8 +4,8 @@
         open_transport(board.address)
 
 `micropython`: a process of MicroPython's unix port on a pseudo-terminal, its flash a folder that
-survives `kill()`. `cpython`: the same code under CPython, likewise. (`sim.inside` runs it in this
-process.)
+survives `kill()`. `cpython`: the same code under CPython, likewise. `inside`: the same code in
+this process, where there are no pseudo-terminals or none is wanted; its flash is memory.
 """
 
 import contextlib
@@ -22,11 +22,12 @@ from types import TracebackType
 from typing import IO, Literal
 
 from flagfall.errors import FlagfallError
+from flagfall.sim.inside import InsideBoard
 from flagfall.words import words
 
 _, ngettext = words("sim")
 
-Kind = Literal["micropython", "cpython"]
+Kind = Literal["micropython", "cpython", "inside"]
 PACKAGES = ("flagfall_clock", "flagfall_device")
 HEAP = "1m"  # twice the size of a board's objects, and room to spare
 
@@ -48,6 +49,8 @@ def interpreter() -> Path | None:
 
 def best_kind() -> Kind:
     """The nearest to a real board that this machine can run."""
+    if sys.platform == "win32":
+        return "inside"
     return "micropython" if interpreter() else "cpython"
 
 
@@ -160,6 +163,9 @@ class Board:
         self.close()
 
 
+AnyBoard = Board | InsideBoard
+
+
 def _command(kind: Kind, state_dir: Path, uid: bytes, virtual: bool) -> list[str]:
     if kind == "micropython":
         found = interpreter()
@@ -181,7 +187,11 @@ def start(
     uid: bytes | None = None,
     state_dir: Path | None = None,
     virtual: bool = True,
-) -> Board:
+) -> AnyBoard:
     """Start a clock. `uid`: 8 bytes, random if not given; `state_dir`: its flash, a temporary
     folder if not given; `virtual`: its time passes by `Advance` only. Raises `NoMicroPython`."""
-    return Board(kind or best_kind(), uid or secrets.token_bytes(8), state_dir, virtual)
+    kind = kind or best_kind()
+    uid = uid or secrets.token_bytes(8)
+    if kind == "inside":
+        return InsideBoard(uid, virtual=virtual)
+    return Board(kind, uid, state_dir, virtual)

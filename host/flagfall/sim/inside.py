@@ -2,13 +2,21 @@
 
 `Inside` is the bare clock: `exchange(bytes) -> bytes`, nothing runs between two calls, so tests
 in virtual time are exact. `kill()` drops everything but its flash, as a loss of power does.
+`InsideBoard` puts such a clock at an address, `sim:…`, with the face of `sim.board.Board`.
 """
 
+import threading
+from types import TracebackType
 from typing import Any
 
 from flagfall_device.boards.unix import Board
 from flagfall_device.device import Device
 from flagfall_device.store import MemoryStore
+
+from flagfall.link.errors import LineLost
+from flagfall.link.memory import End, offer
+
+LONGEST_SLEEP_S = 1.0
 
 
 class _MemoryBoard(Board):
@@ -69,3 +77,72 @@ class Inside:
         self.device = Device(self._board)
         if self.virtual:
             self._board.time.attach(self.device)
+
+
+class InsideBoard:
+    """A clock in this process at an address; a thread carries its bytes while it is connected."""
+
+    kind = "inside"
+    complaints = ""
+    pid = 0
+
+    def __init__(self, uid: bytes, *, virtual: bool = True) -> None:
+        self.uid = uid
+        self.virtual = virtual
+        self._clock = Inside(uid, virtual=virtual)
+        self._lock = threading.Lock()
+        self._offer = offer(uid.hex(), self._connected)
+        self.address = self._offer.address
+
+    @property
+    def alive(self) -> bool:
+        """Does it run?"""
+        return self._clock.device is not None
+
+    def kill(self) -> None:
+        """Pull the plug; the line falls silent."""
+        with self._lock:
+            self._clock.kill()
+
+    def restart(self) -> None:
+        """Give it power (again)."""
+        with self._lock:
+            self._clock.restart()
+
+    def close(self) -> None:
+        """Clear it away; a second call does nothing."""
+        self._offer.withdraw()
+        self.kill()
+
+    def __enter__(self) -> "InsideBoard":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _connected(self, end: End) -> None:
+        threading.Thread(target=self._serve, args=(end,), daemon=True).start()
+
+    def _serve(self, end: End) -> None:
+        wait_s = 0.0
+        try:
+            while True:
+                data = end.read(wait_s)
+                with self._lock:
+                    said = self._clock.exchange(data)
+                    wait_s = self._wait_s()
+                if said:
+                    end.write(said)
+        except LineLost:
+            return
+
+    def _wait_s(self) -> float:
+        device = self._clock.device
+        if device is None or self.virtual:
+            return LONGEST_SLEEP_S
+        return min(LONGEST_SLEEP_S, float(device.wait_us()) / 1e6)
