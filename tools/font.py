@@ -67,7 +67,7 @@ O     P     Q     R     S     T     U     V     W     X     Y     Z     +     /
 """
 
 # Russian letters that look like Latin ones.
-ALIKE = {"А": "A", "В": "B", "Е": "E", "Ё": "E", "К": "K", "М": "M", "Н": "H", "О": "O", "Р": "P"}
+ALIKE = {"А": "A", "В": "B", "Е": "E", "К": "K", "М": "M", "Н": "H", "О": "O", "Р": "P"}
 ALIKE |= {"С": "C", "Т": "T", "Х": "X"}
 
 

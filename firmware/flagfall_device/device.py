@@ -11,9 +11,11 @@ from flagfall_clock.codes import (
     ACT_SWITCH_BACK,
     FAULT_EDGES_LOST,
     FAULT_JOURNAL_ERROR,
+    HAPPENED_FLAG,
     HEALTH_DEFECT,
     HEALTH_EVENTS_DROPPED,
     HEALTH_JOURNAL_WORN,
+    HEALTH_LOW_BATTERY,
     KEY_BACK,
     KEY_LEFT,
     KEY_RIGHT,
@@ -34,6 +36,10 @@ from flagfall_clock.codes import (
 from flagfall_clock.compat import const
 from flagfall_clock.engine import Clock
 
+from flagfall_device import buzzer, faces
+from flagfall_device.battery import Battery
+from flagfall_device.buzzer import Buzzer
+from flagfall_device.faces import control_hidden
 from flagfall_device.game import Game
 from flagfall_device.journal import Journal
 from flagfall_device.keys import EdgeQueue, Keys
@@ -62,14 +68,24 @@ class Device:
         self.keys = Keys(self.edges, board.lever)
         self.game = Game(self.journal)
         self._due = Deadline()  # when the game changes by itself
+        self._reveal = Deadline()  # when a control passed early may be seen (CL-18)
+        self._shown = [0, 0]  # the period each face has shown
         self._mark = Deadline()
         self._holds = (Deadline(), Deadline())
         self._input = bytearray(_INPUT)
         self._sent = self._length = 0
         self._lost = 0
+        self.buzzer = Buzzer(board.sound)
+        self.battery = Battery(board.battery_curve, board.battery_mv)
+        self.panel = board.panel(self.settings.language) if board.shows else None
+        self._console = None
+        self._own = None
         strays = self._boot()
         self.session = Session(self, board.unit, self.settings.address)
         self.session.faults[FAULT_JOURNAL_ERROR] += strays
+        if board.sensors:
+            self.game.sensors = board.sensors
+            board.sensors.settle()
         view = memoryview(self.session.writer.buf)
         self._views = [view[:n] for n in range(len(view) + 1)]
         self.game.changed = self._changed
@@ -93,14 +109,17 @@ class Device:
 
     def turn(self):
         """One turn. Returns how many microseconds the board may sleep if nothing comes."""
-        now = self.board.ticks()  # first: an edge that is not yet in the queue is later than this
-        alive = self.board.collect(self.edges)
-        self.run_to(now)
-        self._listen()
-        self.checkpoint()
-        self._speak()
+        board = self.board
+        now = board.ticks()  # first: an edge that is not yet in the queue is later than this
+        alive = board.collect(self.edges)
+        self.run_to(now)  # 1. presses and flags
+        self._sense()  # 2. what stands on the board
+        self._listen()  # 3. the wire: what has come
+        self.checkpoint()  # 4. the time, kept for a loss of power
+        self._speak()  # 5. the wire: what it takes
+        self._show()  # 6. displays, menu, sounds
         if alive:
-            self.board.feed()
+            board.feed()
         return self.wait_us()
 
     def run_to(self, tick):
@@ -118,6 +137,9 @@ class Device:
                 self._holds[key].clear()
                 limit_us = self.game.clock.regulation.hold_limit_us
                 self.game.held(SIDE_LEFT + key, time.now_us(), limit_us)
+        if self._reveal.due(time):
+            self._reveal.clear()
+            self.show()
         if self.edges.lost != self._lost:
             self._lost = self.edges.lost
             self.session.faults[FAULT_EDGES_LOST] = self._lost
@@ -127,7 +149,13 @@ class Device:
     def wait_us(self):
         """Microseconds until something is due."""
         time = self.time
-        wait = min(self.run_wait_us(), self._mark.wait_us(time))
+        wait = min(self.run_wait_us(), self._mark.wait_us(time), self.buzzer.wait_us(time))
+        if self.panel:
+            wait = min(wait, self.panel.wait_us(time))
+        if self._console:
+            wait = min(wait, self._console.wait_us())
+        if self.game.sensors:
+            wait = min(wait, self.game.sensors.wait_us(time))
         if self._sent < self._length:
             return wait  # the line is full: what is to be said next has to wait for it anyway
         return min(wait, self.session.wait_us(time))
@@ -170,6 +198,21 @@ class Device:
             if self._sent < self._length:
                 return
 
+    def _sense(self):
+        sensors = self.game.sensors
+        if sensors and sensors.turn(self.time):
+            self.board_changed()
+
+    def _show(self):
+        time = self.time
+        if self.battery.turn(time):
+            self.show()
+        if self._console:
+            self._console.turn()
+        if self.panel:
+            self.panel.refresh(time)
+        self.buzzer.turn(time)
+
     def fresh_us(self):
         """The time of this very moment."""
         self.time.advance(self.board.ticks())
@@ -189,7 +232,9 @@ class Device:
                     self.game.act(at_us, ACT_SWITCH_BACK, side, self.keys.counts[key])
                 else:
                     self.game.press(side, at_us, self.keys.counts[key])
-        elif key == KEY_START_STOP and level:
+        elif key != KEY_START_STOP:
+            self.console.key(key, level)
+        elif level:
             self._start_stop(at_us)
 
     def _start_stop(self, at_us):
@@ -197,6 +242,7 @@ class Device:
         if clock.running:
             self.game.act(at_us, ACT_STOP, SIDE_NONE)
         elif not self.locked() and not clock.ended:
+            self.play(buzzer.START)
             if not clock.started:
                 self.game.arm(at_us, not self.game.armed)
             else:
@@ -210,6 +256,8 @@ class Device:
 
     def _changed(self):
         clock = self.game.clock
+        if clock.happened & HAPPENED_FLAG:
+            self.play(buzzer.FLAG)
         now_us = self.time.now_us()
         self._due.set_us(clock.next_us(max(now_us, self.game.at_us)))
         if clock.running:
@@ -217,6 +265,96 @@ class Device:
         else:
             self._mark.clear()
         self.session.state_due = True
+        self.show()
+
+    def show(self):
+        """Show the game as it stands."""
+        clock = self.game.clock
+        now_us = max(self.time.now_us(), self.game.at_us)
+        revealed = self._revealed(SIDE_LEFT, now_us), self._revealed(SIDE_RIGHT, now_us)
+        if self.panel and not (self._console and self._console.menu.is_open):
+            self.panel.game(
+                clock,
+                now_us,
+                unit=self._unit_signs(),
+                armed=self.game.armed,
+                called=self.game.called,
+                revealed=revealed,
+            )
+
+    def _revealed(self, number, now_us):
+        """May the period that a side is in be seen yet? If not, wait for the moment it may."""
+        clock = self.game.clock
+        side = clock.side(number)
+        added_us = control_hidden(clock, number)
+        left_us = clock.segment(number, now_us)[0] - added_us
+        # Once seen it stays so, whatever increments bring; a period taken back is forgotten.
+        if not added_us or left_us <= 0 or self._shown[number - 1] == side.period:
+            self._shown[number - 1] = side.period
+            return True
+        self._shown[number - 1] = min(self._shown[number - 1], side.period)
+        if clock.running == number:
+            self._reveal.set_us(now_us + left_us)
+        return False
+
+    def _unit_signs(self):
+        signs = 0
+        if self.health() & HEALTH_LOW_BATTERY:
+            signs |= faces.LOW_BATTERY
+        if self.settings.defective:
+            signs |= faces.DEFECT
+        if self.session.holder:
+            signs |= faces.LINKED
+        if self.settings.code != NO_CODE:
+            signs |= faces.LOCKED
+        if self._sounds():
+            signs |= faces.SOUND
+        return signs
+
+    def _sounds(self):
+        # Off by itself where nothing may tell a player what the opponent does (CL-18).
+        return 0 if self.game.clock.regulation.discreet else self.settings.sounds
+
+    def play(self, pattern):
+        """Let the buzzer play, if sounds are on."""
+        if self._sounds():
+            self.buzzer.play(pattern, self.time)
+
+    @property
+    def console(self):
+        """The menus, made when a menu key is first touched."""
+        if self._console is None:
+            from flagfall_device.console import Console
+
+            if self.panel is None:
+                self.panel = self.board.panel(self.settings.language)
+            self._console = Console(self, self.panel)
+        return self._console
+
+    @property
+    def own(self):
+        """The user's own regulations."""
+        if self._own is None:
+            from flagfall_device.presets import Own
+
+            self._own = Own(self.board.store("presets"))
+        return self._own
+
+    def regulation(self):
+        """The regulation in force."""
+        return self.game.clock.regulation
+
+    def lay_out(self, regulation):
+        """A new game by keys."""
+        self.game.lay_out(self.time.now_us(), regulation)
+
+    def rule(self, order):
+        """A ruling by keys; the engine's answer."""
+        return self.game.order(self.time.now_us(), order)
+
+    def board_changed(self):
+        """The sensors see another position."""
+        self.game.board_changed(self.time.now_us())
 
     def replace(self, whole):
         """CL-12: go on as another clock; False: that is no whole state."""
@@ -265,6 +403,8 @@ class Device:
     def health(self):
         """The wire's `Health`."""
         health = self.board.health()
+        if self.battery.low:
+            health |= HEALTH_LOW_BATTERY
         if self.settings.defective:
             health |= HEALTH_DEFECT
         if self.journal.wear > _WORN:

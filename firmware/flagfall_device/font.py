@@ -1,8 +1,8 @@
 """Five columns a glyph, lowest bit on top. Drawn and made by `tools/font.py`."""
 
 GLYPHS = " 0123456789:.,-ABCDEFGHIJKLMNOPQRSTUVWXYZ+/БГДЖЗИЙЛПУФЦЧШЩЪЫЬЭЮЯ?!()%='●○⚑▶◀▂⚿♪≡×→←"
-ALIKE = "АВЕЁКМНОРСТХ"
-AS = "ABEEKMHOPCTX"
+ALIKE = "АВЕКМНОРСТХ"
+AS = "ABEKMHOPCTX"
 COLUMNS = (
     b"\x00\x00\x00\x00\x00\x3e\x51\x49\x45\x3e\x00\x42\x7f\x40\x00\x42\x61\x51\x49\x46"
     b"\x21\x41\x45\x4b\x31\x18\x14\x12\x7f\x10\x27\x45\x45\x45\x39\x3c\x4a\x49\x49\x30"

@@ -16,6 +16,7 @@ from flagfall_clock.codes import (
     ACT_READ,
     ACT_REPLACE,
     ACT_START,
+    ACT_STOP,
     ACT_TICK,
     HAPPENED_IDLE_PRESS,
     HAPPENED_REPLACED,
@@ -60,7 +61,8 @@ class Game:
         self.confirmed = 0  # bits of sides
         self.revision = 0
         self.at_us = 0
-        self.board = None  # called before a press is recorded: what stands on the board
+        self.called = False  # what stopped the clock is for the arbiter to settle
+        self.sensors = None  # the sensor board, if there is one
         self.changed = None  # called after every change
         self._idle = 0
 
@@ -93,8 +95,7 @@ class Game:
                 self.confirmed |= side
                 self._event(ACT_CONFIRM, side, REFUSAL_NONE, count, 0, 0)
         elif clock.started:
-            if self.board:
-                self.board()
+            self.board_record(True)
             refusal = clock.press(at_us, side)
             if clock.happened & ~HAPPENED_IDLE_PRESS:
                 self._idle = 0
@@ -108,8 +109,7 @@ class Game:
         """A key's act without parameters; what the engine says."""
         at_us = self._reach(at_us)
         refusal = self.clock.do(at_us, key_order(act, side))
-        if not refusal:
-            self.armed = False
+        self.noted(act, refusal, False)
         self._event(act, side, refusal, count, self.clock.amount_us, self.clock.happened)
         return refusal
 
@@ -164,10 +164,7 @@ class Game:
         journal.append(codec.KIND_ORDER_EVENT, size)
         clock = self.clock
         refusal = clock.do(at_us, order)
-        if not refusal:
-            self.armed = False
-            if not clock.ended:
-                self.confirmed = 0
+        self.noted(order.act, refusal, True)
         self._event(order.act, order.side, refusal, order.what, clock.amount_us, clock.happened)
         return refusal
 
@@ -196,7 +193,22 @@ class Game:
         self.number = number
         self.armed = False
         self.confirmed = 0
+        self.called = False
         self._idle = 0
+
+    def noted(self, act, refusal, ordered):
+        """What an act means to the faces; the same live and when the journal is folded."""
+        if refusal:
+            return
+        clock = self.clock
+        if act == ACT_STOP:
+            self.called = not ordered
+        elif act != ACT_TICK and clock.running:
+            self.called = False
+        if ordered and not clock.ended:
+            self.confirmed = 0
+        if clock.started:
+            self.armed = False
 
     def booted(self, boot_id, cause):
         """The clock has started: a game that was on is stopped as of the last checkpoint."""
@@ -204,7 +216,7 @@ class Game:
         clock = self.clock
         self._reach(self.at_us)
         if self.number:
-            clock.do(self.at_us, Order(ACT_POWER_CYCLE))
+            self.power_failed()
         size = codec.pack_boot_event(
             journal.buf,
             journal.journal_id,
@@ -217,8 +229,38 @@ class Game:
             clock.right.remaining_us,
         )
         journal.append(codec.KIND_BOOT_EVENT, size)
-        self.armed = False
         self.revision = journal.newest
+
+    def power_failed(self):
+        """Everything stands as it did when power failed, and calls for the arbiter."""
+        clock = self.clock
+        clock.do(self.at_us, Order(ACT_POWER_CYCLE))
+        self.armed = False
+        self.called = clock.started and not clock.ended
+
+    def board_record(self, press):
+        """Record what stands on the board: at a press, or because it has changed."""
+        sensors = self.sensors
+        if not sensors or not sensors.squares:
+            return
+        journal = self.journal
+        size = codec.pack_board_event(
+            journal.buf,
+            journal.journal_id,
+            journal.newest + 1,
+            self.at_us,
+            sensors.squares,
+            1 if press else 0,
+            sensors.occupied,
+        )
+        journal.append(codec.KIND_BOARD_EVENT, size)
+
+    def board_changed(self, at_us):
+        """The sensors see another position: recorded while a game is on (failure 38)."""
+        clock = self.clock
+        if clock.started and not clock.ended:
+            self._reach(at_us)
+            self.board_record(False)
 
     # ------------------------------------------------------------ records
 
@@ -267,7 +309,6 @@ class Game:
     def whole_state(self):
         """What a slot of the journal begins with: the game, and the engine's own snapshot."""
         head = bytearray(16)
-        pack_into(
-            "<QHBBI", head, 0, self.at_us, self.number, self.armed, self.confirmed, self.revision
-        )
+        flags = (1 if self.armed else 0) | (2 if self.called else 0)
+        pack_into("<QHBBI", head, 0, self.at_us, self.number, flags, self.confirmed, self.revision)
         return bytes(head) + self.clock.snapshot()

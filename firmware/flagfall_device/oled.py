@@ -64,13 +64,32 @@ BIG = _big_digits()
 class Screen:
     """One side's display. `dirty`: a bit for each page that changed since the driver sent it."""
 
+    TURNS = False  # there is room for everything at once
+
     def __init__(self, language: int = 0) -> None:
         self.language = language
         self.buf = bytearray(1 + WIDTH * PAGES)
         self.buf[0] = 0x40  # 'data follow', as the display's bus wants it
         self.dirty = ALL_PAGES
 
+    def speak(self, language: int) -> None:
+        """Speak another language."""
+        self.language = language
+
     # ------------------------------------------------------------ a game
+
+    def show(self, both: "Faces", face: "SideFace", turn: int, whole: bool) -> None:
+        """Draw a face; `whole`: the signs and words may have changed, too."""
+        if whole:
+            self.clear()
+            self.lines(both, face)
+        self.time(face)
+
+    def say(self, title: str, said: str, short: str) -> None:
+        """Show a line of the menu instead of a face."""
+        self.clear()
+        self._put(1, 0, title)
+        self._put(4, 0, said)
 
     def lines(self, both: "Faces", face: "SideFace") -> None:
         """Redraw the signs and the words."""
@@ -183,7 +202,8 @@ class Screen:
         self._put(page, x, said)
 
     def _put(self, page: int, x: int, said: str) -> None:
-        for letter in said.upper():
+        for letter in said:
+            letter = texts.capital(letter)
             alike = ALIKE.find(letter)
             glyph = GLYPHS.find(AS[alike] if alike >= 0 else letter)
             at = 1 + page * WIDTH + x

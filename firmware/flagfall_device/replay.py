@@ -11,7 +11,6 @@ from flagfall_clock.codes import (
     ACT_CONFIRM,
     ACT_HOLD,
     ACT_NEW_GAME,
-    ACT_POWER_CYCLE,
     ACT_PRESS,
     ACT_REPLACE,
     ACT_TICK,
@@ -66,10 +65,11 @@ class Replay:
             self.strays += 1
             return
         game = self._game
-        at_us, number, armed, confirmed, revision = unpack_from(_STATE, whole, 0)
+        at_us, number, flags, confirmed, revision = unpack_from(_STATE, whole, 0)
         game.begin(clock, number)
         game.at_us = at_us
-        game.armed = bool(armed)
+        game.armed = bool(flags & 1)
+        game.called = bool(flags & 2)
         game.confirmed = confirmed
         game.revision = revision
 
@@ -89,9 +89,8 @@ class Replay:
         game = self._game
         game.at_us = at_us
         game.revision = seq
-        game.armed = False
         if game_number:
-            game.clock.do(at_us, Order(ACT_POWER_CYCLE))
+            game.power_failed()
 
     def _event(self):
         _, seq, at_us, number, act, side, refusal, aux, _, left_us, right_us, happened = (
@@ -118,9 +117,7 @@ class Replay:
             clock.press(at_us, side)
         elif act != ACT_REPLACE:  # that one is followed by the whole state
             refusal = clock.do(at_us, order or key_order(act, side))
-            if not refusal:
-                game.armed = False
-                game.confirmed = 0 if not clock.ended else game.confirmed
+            game.noted(act, refusal, order is not None)
         if changes(act, refusal, happened):
             game.revision = seq
         clock = game.clock

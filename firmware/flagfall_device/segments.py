@@ -8,6 +8,7 @@ from flagfall_clock.compat import const
 
 from flagfall_device import faces
 from flagfall_device.faces import PLAYING, READY
+from flagfall_device.texts import capital
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def segments_of(letter: str) -> int:
     """The segments of a letter or digit; those it can't be said with are dark."""
     if "0" <= letter <= "9":
         return _DIGITS[ord(letter) - 48]
-    return _LETTERS.get(letter.upper(), 0)
+    return _LETTERS.get(capital(letter), 0)
 
 
 def spell(word: str, into: bytearray) -> None:
@@ -105,15 +106,21 @@ def _flag_lamp(face: "SideFace", turn: int) -> bool:
 class Four:
     """A side on four digits and a colon: `cells[0:4]`, `cells[4]` the colon."""
 
+    TURNS = True  # words and time take turns on the digits
+
     def __init__(self, language: int = 0) -> None:
         self.cells = bytearray(5)
         self.lamp = False
         self.flag = False  # its lamp: steady for the first flag (CL-41), blinking for the second
         self._words = [bytearray(4) for _ in WORDS]
+        self.speak(language)
+
+    def speak(self, language: int) -> None:
+        """Speak another language."""
         for i, word in enumerate(WORDS):
             spell(word[language], self._words[i])
 
-    def draw(self, both: "Faces", face: "SideFace", turn: int) -> None:
+    def show(self, both: "Faces", face: "SideFace", turn: int, whole: bool = True) -> None:
         """Draw a face; `turn` counts half-seconds, for what takes turns on the digits."""
         cells = self.cells
         self.lamp = bool(face.signs & faces.RUNS)
@@ -140,6 +147,12 @@ class Four:
         if face.signs & faces.RUNS and not face.lit:
             cells[4] = 0
 
+    def say(self, title: str, said: str, short: str) -> None:
+        """Show the short form of a line of the menu instead of a face."""
+        self.lamp = self.flag = False
+        spell(short.replace(":", ""), self.cells)
+        self.cells[4] = COLON if ":" in short else 0
+
     def _copy(self, word: bytearray) -> None:
         for i in range(4):
             self.cells[i] = word[i]
@@ -156,15 +169,21 @@ class Eight:
     The sign on the left: `F` the first flag, `f` blinking: a flag, `L` low battery.
     """
 
+    TURNS = True
+
     def __init__(self, language: int = 0) -> None:
         self.cells = bytearray(8)
         self.lamp = False
         self.flag = False
         self._words = [bytearray(8) for _ in WORDS]
+        self.speak(language)
+
+    def speak(self, language: int) -> None:
+        """Speak another language."""
         for i, word in enumerate(WORDS):
             spell(word[language], self._words[i])
 
-    def draw(self, both: "Faces", face: "SideFace", turn: int) -> None:
+    def show(self, both: "Faces", face: "SideFace", turn: int, whole: bool = True) -> None:
         """Draw a face; `turn` counts half-seconds."""
         cells = self.cells
         self.lamp = bool(face.signs & faces.RUNS)
@@ -195,6 +214,11 @@ class Eight:
         if face.below:
             cells[2 if face.hours else 3] = _MINUS
         self._signs(face, turn)
+
+    def say(self, title: str, said: str, short: str) -> None:
+        """Show the short form of a line of the menu instead of a face."""
+        self.lamp = self.flag = False
+        spell(short, self.cells)
 
     def _signs(self, face: "SideFace", turn: int) -> None:
         cells = self.cells

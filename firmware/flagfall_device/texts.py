@@ -44,3 +44,11 @@ def _unit_signs(bits: int) -> str:
 
 
 UNIT_SIGNS = tuple([_unit_signs(bits) for bits in range(32)])
+
+
+def capital(letter: str) -> str:
+    """A letter as a capital; MicroPython's own `upper` knows no Russian."""
+    code = ord(letter)
+    if 0x430 <= code <= 0x44F:
+        return chr(code - 0x20)
+    return "Е" if code in (0x451, 0x401) else letter.upper()

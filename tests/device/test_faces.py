@@ -274,8 +274,8 @@ def test_segments_say_the_time(value_us: int, four: str, eight: str) -> None:
     both.left.signs = 0
     both.left.refresh(0, 0)
     small, large = Four(), Eight()
-    small.draw(both, both.left, 0)
-    large.draw(both, both.left, 0)
+    small.show(both, both.left, 0)
+    large.show(both, both.left, 0)
     assert spelled(small.cells[:4]).strip() == four.strip()
     assert spelled(large.cells).replace(" ", "") == eight.replace(" ", "")
 
@@ -283,14 +283,14 @@ def test_segments_say_the_time(value_us: int, four: str, eight: str) -> None:
 def test_words_take_turns_with_the_time_only_when_nobody_plays() -> None:
     layout = Four()
     both = EXAMPLES["stopped"]()
-    layout.draw(both, both.left, 7)
+    layout.show(both, both.left, 7)
     word = bytes(layout.cells)
-    layout.draw(both, both.left, 0)
+    layout.show(both, both.left, 0)
     assert bytes(layout.cells) != word
     both = EXAMPLES["running"]()
-    layout.draw(both, both.left, 0)
+    layout.show(both, both.left, 0)
     time = bytes(layout.cells)
-    layout.draw(both, both.left, 7)
+    layout.show(both, both.left, 7)
     assert bytes(layout.cells) == time
 
 

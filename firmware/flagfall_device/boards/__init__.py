@@ -14,6 +14,11 @@ A board object gives the device
     write(view)     how many of the bytes the line took; 0: none
     health()        what the board knows of its own health
     feed()          the watchdog
+    shows           are there displays to keep up to date?
+    panel(language) the displays: a `Panel`
+    sound(on)       the buzzer
+    battery_curve, battery_mv()   see `battery.py`; battery_mv: -1 where there is none
+    sensors         a `Sensors`, or None
 """
 
 

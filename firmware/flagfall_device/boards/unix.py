@@ -13,6 +13,7 @@ from os import urandom
 
 from flagfall_clock.codes import (
     BOARD_UNIX,
+    CAN_BOARD,
     CAN_SCRATCH,
     CAN_VIRTUAL,
     IMPL_CPYTHON,
@@ -24,6 +25,7 @@ from flagfall_clock.compat import const
 from flagfall_device.boards import Unit
 from flagfall_device.boards.virtual import VirtualTime
 from flagfall_device.device import Device
+from flagfall_device.sensors import BYTES, Sensors
 from flagfall_device.store import FileStore
 from flagfall_device.timebase import TICK_MASK
 
@@ -48,7 +50,9 @@ class Board:
     """What a board gives; see `boards/__init__.py`. The line comes from a subclass."""
 
     lever = False
+    shows = False  # nobody looks; a rig's test may
     journal_bytes = _JOURNAL_BYTES
+    battery_curve = ((0, 0),)
 
     def __init__(self, uid: bytes, virtual: bool) -> None:
         self.virtual = virtual
@@ -56,13 +60,15 @@ class Board:
             uid,
             random_number(),
             RESET_POWER_ON,
-            CAN_SCRATCH | (CAN_VIRTUAL if virtual else 0),
+            CAN_SCRATCH | (CAN_VIRTUAL | CAN_BOARD if virtual else 0),
             implementation(),
             BOARD_UNIX,
         )
         self.time = VirtualTime()
         self.ticks = self.time.ticks if virtual else real_ticks
         self.levels = bytearray(8)
+        self.squares = bytearray(BYTES)
+        self.sensors = Sensors(0, self._scan) if virtual else None
 
     def link_ms(self):
         """The wire's silence is measured in real time, whatever time the game has."""
@@ -79,6 +85,23 @@ class Board:
     def level(self, key):
         """Keys are up, unless the rig says otherwise."""
         return self.levels[key]
+
+    def panel(self, language):
+        """Digits that nobody sees."""
+        from flagfall_device.panel import Panel
+        from flagfall_device.segments import Four
+
+        return Panel(Four(language), Four(language), Dark())
+
+    def sound(self, on):
+        """Silence."""
+
+    def battery_mv(self):
+        """Mains."""
+        return -1
+
+    def _scan(self, raw):
+        raw[:] = self.squares
 
     def health(self):
         """Nothing wears out here."""
@@ -107,6 +130,16 @@ else:
     def real_ms():
         """Milliseconds modulo 2^30."""
         return time.monotonic_ns() // _MILLION & TICK_MASK
+
+
+class Dark:
+    """A driver without displays."""
+
+    def send(self, side, layout):
+        """Nothing to light."""
+
+    def brightness(self, level):
+        """Nothing to dim."""
 
 
 class ProcessBoard(Board):

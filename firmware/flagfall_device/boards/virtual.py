@@ -29,6 +29,17 @@ class VirtualTime:
         """Take `Advance` for this device."""
         self._device = device
         device.session.handlers[codec.KIND_ADVANCE] = self._advance
+        device.session.handlers[codec.KIND_SET_BOARD] = self._set_board
+
+    def _set_board(self, buf):
+        # The rig's pieces stand still: what is set has been read often enough.
+        device = self._device
+        squares, occupied = codec.unpack_set_board(buf)
+        sensors = device.game.sensors
+        sensors.squares = min(squares, 8 * len(occupied))
+        device.board.squares[:] = occupied
+        if sensors.settle():
+            device.board_changed()
 
     def _advance(self, buf):
         device = self._device
@@ -49,14 +60,15 @@ class VirtualTime:
     def _run(self, to_us, keys, after_us):
         device = self._device
         for i in range(len(keys)):
-            self._reach(device.time.now_us() + after_us[i])
+            self.reach(device.time.now_us() + after_us[i])
             level = 1 if keys[i] & _PRESSED else 0
             device.edges.put(keys[i] & ~_PRESSED, level, self.tick)
             device.run_to(self.tick)
-        self._reach(to_us)
+        self.reach(to_us)
         device.checkpoint()
 
-    def _reach(self, to_us):
+    def reach(self, to_us):
+        """Let time pass to `to_us`; what is due on the way happens."""
         device = self._device
         left_us = to_us - device.time.now_us()
         while left_us > 0:

@@ -161,7 +161,7 @@ def _digit(x: float, y: float, scale: float, cell: int) -> str:
 
 def _four(x: int, both: Faces, face: SideFace, language: int, turn: int) -> list[str]:
     layout = Four(language)
-    layout.draw(both, face, turn)
+    layout.show(both, face, turn)
     places = (22, 78, 152, 208)
     digits = [_digit(x + p, 90, 4.4, c) for p, c in zip(places, layout.cells[:4], strict=True)]
     colon = LAMP if layout.cells[4] else UNLIT
@@ -172,7 +172,7 @@ def _four(x: int, both: Faces, face: SideFace, language: int, turn: int) -> list
 
 def _eight(x: int, both: Faces, face: SideFace, language: int, turn: int) -> list[str]:
     layout = Eight(language)
-    layout.draw(both, face, turn)
+    layout.show(both, face, turn)
     return [_digit(x + 12 + 32 * i, 106, 2.2, cell) for i, cell in enumerate(layout.cells)]
 
 

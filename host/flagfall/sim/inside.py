@@ -9,21 +9,51 @@ import threading
 from types import TracebackType
 from typing import Any
 
-from flagfall_device.boards.unix import Board
+from flagfall_device.boards.unix import Board, Dark
 from flagfall_device.device import Device
+from flagfall_device.faces import Faces, SideFace
+from flagfall_device.panel import Panel
 from flagfall_device.store import MemoryStore
 
 from flagfall.link.errors import LineLost
 from flagfall.link.memory import End, offer
+from flagfall.sim.faces import side_lines
 
 LONGEST_SLEEP_S = 1.0
 
 
-class _MemoryBoard(Board):
-    """The unix board with memory for its line and its flash."""
+class Seen:
+    """A display that remembers in words what it was told to show."""
 
-    def __init__(self, uid: bytes, virtual: bool, flash: dict[str, MemoryStore]) -> None:
+    TURNS = False
+
+    def __init__(self, language: int = 0) -> None:
+        self.language = language
+        self.said = ""
+
+    def speak(self, language: int) -> None:
+        """Another language."""
+        self.language = language
+
+    def show(self, both: Faces, face: SideFace, turn: int, whole: bool) -> None:
+        """A face."""
+        self.said = " | ".join(side_lines(both, face, self.language))
+
+    def say(self, title: str, said: str, short: str) -> None:
+        """A line of the menu."""
+        self.said = said
+
+
+class _MemoryBoard(Board):
+    """The unix board with memory for its line and its flash, and displays to read."""
+
+    def __init__(
+        self, uid: bytes, virtual: bool, shows: bool, flash: dict[str, MemoryStore]
+    ) -> None:
         super().__init__(uid, virtual)
+        self.shows = shows
+        self.seen = (Seen(), Seen())
+        self.buzzing = False
         self.flash = flash
         self.inbox = bytearray()
         self.outbox = bytearray()
@@ -31,6 +61,16 @@ class _MemoryBoard(Board):
     def store(self, name: str) -> MemoryStore:
         """Slots that outlive the device."""
         return self.flash.setdefault(name, MemoryStore())
+
+    def panel(self, language: int) -> Panel:
+        """Displays that say what they show."""
+        for seen in self.seen:
+            seen.speak(language)
+        return Panel(*self.seen, Dark())
+
+    def sound(self, on: bool) -> None:
+        """The buzzer."""
+        self.buzzing = on
 
     def read_into(self, buf: bytearray) -> int:
         """Bytes that have arrived; 0: none."""
@@ -50,9 +90,10 @@ class Inside:
 
     device: Any
 
-    def __init__(self, uid: bytes, *, virtual: bool = True) -> None:
+    def __init__(self, uid: bytes, *, virtual: bool = True, shows: bool = False) -> None:
         self.uid = uid
         self.virtual = virtual
+        self.shows = shows
         self.flash: dict[str, MemoryStore] = {}
         self.device = None
         self.restart()
@@ -67,13 +108,28 @@ class Inside:
         self._board.outbox.clear()
         return said
 
+    def seen(self) -> tuple[str, str]:
+        """What the two displays show, in words (with `shows`)."""
+        left, right = self._board.seen
+        return left.said, right.said
+
+    @property
+    def time(self) -> Any:
+        """Virtual time: `reach(us)`, `tick`."""
+        return self._board.time
+
+    @property
+    def buzzing(self) -> bool:
+        """Does the buzzer sound?"""
+        return self._board.buzzing
+
     def kill(self) -> None:
         """Pull the plug; flash stays as it is."""
         self.device = None
 
     def restart(self) -> None:
         """Give it power: it comes up stopped, its time as of its last checkpoint."""
-        self._board = _MemoryBoard(self.uid, self.virtual, self.flash)
+        self._board = _MemoryBoard(self.uid, self.virtual, self.shows, self.flash)
         self.device = Device(self._board)
         if self.virtual:
             self._board.time.attach(self.device)

@@ -1,0 +1,68 @@
+"""The sensor board: what stands on it, debounced square by square, and what stood at a press.
+
+A driver reads the raw squares into a bitmap (square 0 first, lowest bit first) at least fifty
+times a second; a square counts as changed after three equal readings (failure 36). Three rows of
+bits do that for eight squares at a time.
+"""
+
+from flagfall_clock.compat import const
+
+from flagfall_device.timebase import Deadline
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flagfall_device.timebase import Timebase
+
+BYTES = const(29)
+EVERY_US = const(15000)  # 66 readings a second
+READINGS = const(3)
+
+
+class Sensors:
+    """`squares` of a board; `scan(raw)` fills `raw` with what the sensors see at this moment."""
+
+    def __init__(self, squares: int, scan: "Callable[[bytearray], None]") -> None:
+        self.squares = squares
+        self.occupied = bytearray(BYTES)
+        self._scan = scan
+        self._raw = bytearray(BYTES)
+        self._first = bytearray(BYTES)  # squares that differed in the reading before
+        self._second = bytearray(BYTES)  # … and in the one before that
+        self._next = Deadline()
+
+    def turn(self, time: "Timebase") -> bool:
+        """Take a reading when it is time to; True if the debounced position has changed."""
+        if self._next.armed and not self._next.due(time):
+            return False
+        self._next.after(time, EVERY_US)
+        return self.read()
+
+    def read(self) -> bool:
+        """Take one reading; True if the debounced position has changed."""
+        raw = self._raw
+        self._scan(raw)
+        changed = False
+        for i in range((self.squares + 7) // 8):
+            differs = raw[i] ^ self.occupied[i]
+            settled = differs & self._first[i] & self._second[i]
+            self._second[i] = differs & self._first[i]
+            self._first[i] = differs
+            if settled:
+                self.occupied[i] ^= settled
+                self._first[i] &= ~settled
+                self._second[i] &= ~settled
+                changed = True
+        return changed
+
+    def settle(self) -> bool:
+        """Read until what is there counts: at power-up, and when the rig sets a position."""
+        changed = False
+        for _ in range(READINGS):
+            changed = self.read() or changed
+        return changed
+
+    def wait_us(self, time: "Timebase") -> int:
+        """How long until the next reading."""
+        return self._next.wait_us(time)

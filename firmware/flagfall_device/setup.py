@@ -1,0 +1,309 @@
+"""Setting up a regulation with keys: every parameter is a line, and every line can be changed.
+
+The draft is a `Regulation` like any other; nothing of it counts before 'start with this'.
+"""
+
+from flagfall_clock.codes import (
+    CODE_DRAUGHTS_RF,
+    METHOD_BRONSTEIN,
+    METHOD_BYOYOMI,
+    METHOD_CANADIAN,
+    METHOD_DELAY,
+    METHOD_FISCHER,
+    METHOD_SUDDEN,
+)
+from flagfall_clock.compat import const
+from flagfall_clock.regulation import Period, Regulation
+
+from flagfall_device import words
+from flagfall_device.menu import Choice, Line, duration, number, time_text
+from flagfall_device.timebase import MILLION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+MOST_PERIODS = const(8)
+_HOUR = 3600 * MILLION
+_MINUTE = 60 * MILLION
+_ADDS = (METHOD_FISCHER, METHOD_BRONSTEIN, METHOD_DELAY)
+
+
+def copy_of(regulation: Regulation) -> Regulation:
+    """A draft that can be changed without touching the one in force."""
+
+    def periods(of: "list[Period]") -> "list[Period]":
+        made = []
+        for p in of:
+            made.append(
+                Period(
+                    p.time_us,
+                    p.moves,
+                    p.method,
+                    p.increment_us,
+                    p.from_first_move,
+                    p.count,
+                    p.byo_us,
+                    p.byo_moves,
+                )
+            )
+        return made
+
+    left = periods(regulation.left)
+    right = left if regulation.right is regulation.left else periods(regulation.right)
+    draft = Regulation(left, right, regulation.code, regulation.blitz)
+    for name in Regulation.__slots__:
+        if name not in ("left", "right"):
+            setattr(draft, name, getattr(regulation, name))
+    return draft
+
+
+class Setup:
+    """A draft and its lines. `done(regulation)` takes it; it may be refused by `fault()`."""
+
+    def __init__(
+        self, regulation: Regulation, language: int, done: "Callable[[Regulation], None]"
+    ) -> None:
+        self.draft = copy_of(regulation)
+        self._language = language
+        self._done = done
+
+    def lines(self) -> "list[Line]":
+        """Every parameter of the draft, and what takes it."""
+        draft = self.draft
+        lines = [
+            self._choice(words.RULES, words.CODES, draft.code, self._set_code),
+            self._choice(words.BLITZ, words.NO_YES, int(draft.blitz), self._set_blitz),
+            self._number(words.PERIODS, len(draft.left), MOST_PERIODS, self._set_periods),
+        ]
+        for index, period in enumerate(draft.left):
+            lines += self._period_lines(index, period)
+        if draft.left[-1].moves is not None:
+            lines.append(self._flag(words.REPEAT, words.NO_YES, "repeat_last"))
+        own = draft.right is not draft.left
+        lines.append(self._choice(words.ODDS, words.SAME_OWN, int(own), self._set_odds))
+        if own:
+            for index, period in enumerate(draft.right):
+                lines.append(self._time(words.RIGHT_TIME, index, period, "time_us"))
+        return lines + self._rule_lines()
+
+    def _rule_lines(self) -> "list[Line]":
+        draft = self.draft
+        return [
+            self._flag(words.BLACK, words.LEFT_RIGHT, "black_right"),
+            self._flag(words.ON_FLAG, words.FREEZE_RUN, "run_on_flag"),
+            self._flag(words.CARRY_OVER, words.LOST_KEPT, "carry_over"),
+            self._flag(words.REVEAL, words.AT_ONCE_AT_ZERO, "reveal_at_zero"),
+            self._flag(words.DISCREET, words.NO_YES, "discreet"),
+            self._field(words.LIMIT, "violation_limit", 99),
+            self._time(words.FLOOR, -1, draft, "correction_floor_us"),
+            self._time(words.CARRY_FLOOR, -1, draft, "carry_floor_us"),
+            self._choice(
+                words.UNCOLLECTED,
+                words.CARRIES,
+                draft.carry_without_control,
+                lambda i: setattr(draft, "carry_without_control", i),
+            ),
+            self._flag(words.CHARGE, words.NO_YES, "charge_takeback"),
+            self._seconds(words.HOLD, -1, draft, "hold_limit_us", 99),
+            Line(self._name(words.LAY_OUT), self._ready, self._take),
+        ]
+
+    def _period_lines(self, index: int, period: Period) -> "list[Line]":
+        lines = [
+            self._time(words.TIME, index, period, "time_us"),
+            Line(
+                self._name(words.MOVES, index),
+                lambda: self._moves_text(period),
+                lambda: number(period.moves or 0, 199, lambda n: self._set_moves(index, period, n)),
+            ),
+            Line(
+                self._name(words.METHOD, index),
+                lambda: words.in_language(self._language, words.METHODS[period.method]),
+                lambda: self._method(index, period),
+            ),
+        ]
+        if period.method in _ADDS:
+            lines.append(self._seconds(words.INCREMENT, index, period, "increment_us", 999))
+        if period.method == METHOD_FISCHER:
+            lines.append(
+                self._choice(
+                    words.FROM,
+                    words.FROMS,
+                    int(period.from_first_move),
+                    lambda i: setattr(period, "from_first_move", bool(i)),
+                    index,
+                )
+            )
+        if period.method == METHOD_BYOYOMI:
+            lines.append(self._count(words.COUNT, index, period, "count"))
+            lines.append(self._time(words.BYO, index, period, "byo_us"))
+        if period.method == METHOD_CANADIAN:
+            lines.append(self._count(words.BLOCK_MOVES, index, period, "byo_moves"))
+            lines.append(self._time(words.BLOCK_TIME, index, period, "byo_us"))
+        return lines
+
+    # ------------------------------------------------------------ kinds of lines
+
+    def _name(self, said: "tuple[str, str, str]", index: int = -1) -> "tuple[str, str]":
+        long, short = words.in_language(self._language, said)
+        if index < 0:
+            return long, short
+        return "{}. {}".format(index + 1, long), short[:3] + str(index + 1)
+
+    def _choice(
+        self,
+        name: "tuple[str, str, str]",
+        values: "Sequence[tuple[str, str, str]]",
+        now: int,
+        taken: "Callable[[int], None]",
+        index: int = -1,
+    ) -> Line:
+        said = words.all_in(self._language, values)
+        return Line(self._name(name, index), lambda: said[now], lambda: Choice(said, now, taken))
+
+    def _flag(
+        self,
+        name: "tuple[str, str, str]",
+        values: "Sequence[tuple[str, str, str]]",
+        field: str,
+    ) -> Line:
+        draft = self.draft
+        return self._choice(
+            name,
+            values,
+            int(getattr(draft, field)),
+            lambda i: setattr(draft, field, bool(i)),
+        )
+
+    def _number(
+        self, name: "tuple[str, str, str]", now: int, most: int, taken: "Callable[[int], bool]"
+    ) -> Line:
+        return Line(
+            self._name(name), lambda: (str(now), str(now)), lambda: number(now, most, taken)
+        )
+
+    def _field(self, name: "tuple[str, str, str]", field: str, most: int) -> Line:
+        draft = self.draft
+        return self._number(
+            name, getattr(draft, field), most, lambda n: n > 0 and _set(draft, field, n)
+        )
+
+    def _count(self, name: "tuple[str, str, str]", index: int, period: Period, field: str) -> Line:
+        now = getattr(period, field)
+        return Line(
+            self._name(name, index),
+            lambda: (str(now), str(now)),
+            lambda: number(now, 99, lambda n: n > 0 and _set(period, field, n)),
+        )
+
+    def _time(self, name: "tuple[str, str, str]", index: int, of: "Any", field: str) -> Line:
+        return Line(
+            self._name(name, index),
+            lambda: time_text(getattr(of, field)),
+            lambda: duration(getattr(of, field), lambda us: _set(of, field, us)),
+        )
+
+    def _seconds(
+        self, name: "tuple[str, str, str]", index: int, of: "Any", field: str, most: int
+    ) -> Line:
+        now = getattr(of, field) // MILLION
+        return Line(
+            self._name(name, index),
+            lambda: (str(now), str(now)),
+            lambda: number(now, most, lambda n: _set(of, field, n * MILLION)),
+        )
+
+    # ------------------------------------------------------------ what changes more than a field
+
+    def _set_code(self, code: int) -> None:
+        draft = self.draft
+        # Another code brings its own defaults; the times stay.
+        self.draft = Regulation(draft.left, draft.right, code, draft.blitz)
+        self.draft.repeat_last = draft.repeat_last
+        self.draft.black_right = draft.black_right
+
+    def _set_blitz(self, yes: int) -> None:
+        self.draft.blitz = bool(yes)
+        self._set_code(self.draft.code)
+
+    def _set_periods(self, count: int) -> bool:
+        draft = self.draft
+        if not 0 < count <= MOST_PERIODS:
+            return False
+        sides = (draft.left,) if draft.right is draft.left else (draft.left, draft.right)
+        for periods in sides:
+            while len(periods) > count:
+                periods.pop()
+            while len(periods) < count:
+                last = periods[-1]
+                if last.moves is None:
+                    last.moves = 40
+                    if last.method > METHOD_DELAY:
+                        last.method = METHOD_SUDDEN
+                periods.append(Period(_HOUR))
+            periods[-1].moves = None
+        draft.repeat_last = False
+        return True
+
+    def _moves_text(self, period: Period) -> "tuple[str, str]":
+        if period.moves is None:
+            return words.in_language(self._language, words.TO_THE_END)
+        return str(period.moves), str(period.moves)
+
+    def _set_moves(self, index: int, period: Period, moves: int) -> bool:
+        last = index == len(self.draft.left) - 1
+        if not moves and not last:
+            return False
+        for periods in (self.draft.left, self.draft.right):
+            periods[index].moves = moves or None
+        if not moves:
+            self.draft.repeat_last = False
+        return True
+
+    def _method(self, index: int, period: Period) -> Choice:
+        last = index == len(self.draft.left) - 1
+        methods = words.METHODS if last else words.METHODS[: METHOD_DELAY + 1]
+        said = words.all_in(self._language, methods)
+        return Choice(said, period.method, lambda i: self._set_method(index, i))
+
+    def _set_method(self, index: int, method: int) -> None:
+        for periods in (self.draft.left, self.draft.right):
+            period = periods[index]
+            period.method = method
+            if method in _ADDS and not period.increment_us:
+                period.increment_us = 30 * MILLION
+            if method == METHOD_BYOYOMI and not (period.count and period.byo_us):
+                period.count, period.byo_us = 3, 30 * MILLION
+            if method == METHOD_CANADIAN and not (period.byo_moves and period.byo_us):
+                period.byo_moves, period.byo_us = 20, 30 * _MINUTE
+
+    def _set_odds(self, own: int) -> None:
+        draft = self.draft
+        draft.right = copy_of(Regulation(draft.left)).left if own else draft.left
+
+    def _ready(self) -> "tuple[str, str]":
+        fault = self.draft.fault()
+        return (fault, "Err") if fault else words.in_language(self._language, words.DO)
+
+    def _take(self) -> None:
+        draft = self.draft
+        if draft.right is not draft.left:
+            # The right side has times of its own; everything else is the same for both.
+            times = [period.time_us for period in draft.right]
+            draft.right = copy_of(Regulation(draft.left)).left
+            for index, time_us in enumerate(times):
+                draft.right[index].time_us = time_us
+        if not draft.fault():
+            self._done(draft)
+
+
+def _set(of: "Any", field: str, value: int) -> bool:
+    setattr(of, field, value)
+    return True
+
+
+def default() -> Regulation:
+    """What a fresh set-up starts from."""
+    return Regulation([Period(_HOUR)], None, CODE_DRAUGHTS_RF)
