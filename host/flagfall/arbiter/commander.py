@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _, ngettext = words("arbiter")
 
 ANSWER_S = 15.0
+FOLDED_S = 2.0
 SETTING_DEFECTIVE = 5
 # Which tables an order to all of them concerns, by phase.
 CONCERNED = {
@@ -82,7 +83,7 @@ class Commander:
                 failed.append((table, error))
         for table, future in sent:
             try:
-                _await(table, future)
+                self._await(table, future)
             except FlagfallError as error:
                 failed.append((table, error))
         if failed:
@@ -106,7 +107,7 @@ class Commander:
             self._end(table, order, who)
         else:
             self._write(table, str(act), order, who)
-            _await(table, self._send(table, order))
+            self._await(table, self._send(table, order))
 
     def _answered(self, table: Table, order: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
         """The order that an answer to a question stands for."""
@@ -145,7 +146,7 @@ class Commander:
         reason, rule = str(order.get("reason", "")), str(order.get("rule", ""))
         self._hall.say(Decision("result", table.number, who, rule, reason, data))
         if table.mirror.clock is not None and table.mirror.clock.started:
-            _await(table, self._send(table, order))
+            self._await(table, self._send(table, order))
 
     def _replace(self, table: Table, order: Mapping[str, Any], who: str) -> None:
         """CL-12: the whole state moves to another unit; the old one is marked defective."""
@@ -158,7 +159,7 @@ class Commander:
             )
         old = hall.line_of(table.clock)
         if old is not None and old.live and table.phase == "playing":
-            _await(table, old.command(codes.Act.STOP, why=codes.Why.DEFECT))
+            self._await(table, old.command(codes.Act.STOP, why=codes.Why.DEFECT))
         with hall.changed:
             clock = table.mirror.clock
             state = clock.snapshot() if clock is not None else b""
@@ -169,9 +170,32 @@ class Commander:
             Decision("clock", table.number, who, "CL-12", data={"clock": fresh.uid}),
             Decision("restore", table.number, who, "CL-12", data={"state": state.hex()}),
         )
-        _await(table, fresh.port.restore(state))
+        self._await(table, fresh.port.restore(state))
         if old is not None and old.live:
             old.port.ask(lambda session, now_us: session.setting(SETTING_DEFECTIVE, 1, now_us))
+
+    def _await(self, table: Table, future: "Future[Outcome]") -> None:
+        """The clock's answer, and its record folded: who ordered sees what came of it.
+
+        Raises `NoClock` or `OrderRefused` in words.
+        """
+        try:
+            outcome = future.result(ANSWER_S)
+        except FutureTimeout:
+            raise NoClock(
+                _("The clock of table {number} does not answer.").format(number=table.number),
+                hint=_("Check its cable; the clock itself goes on and loses nothing."),
+            ) from None
+        if outcome.status != codes.Status.DONE:
+            raise OrderRefused(
+                _("Table {number}: {why}").format(number=table.number, why=sentence(outcome)),
+                hint=_("Look at the table again: its state has changed.")
+                if outcome.status == codes.Status.STALE
+                else "",
+                where=outcome.refusal.name.lower(),
+            )
+        with self._hall.changed:
+            self._hall.changed.wait_for(lambda: table.mirror.newest >= outcome.seq, FOLDED_S)
 
     def _write(self, table: Table | None, act: str, order: Mapping[str, Any], who: str) -> None:
         said = {k: v for k, v in order.items() if k not in ("table", "rule", "reason")}
@@ -179,25 +203,6 @@ class Commander:
         kind = SEEN if act == SEEN else "order"
         rule, reason = str(order.get("rule", "")), str(order.get("reason", ""))
         self._hall.say(Decision(kind, number, who, rule, reason, said))
-
-
-def _await(table: Table, future: "Future[Outcome]") -> None:
-    """The clock's answer; raises `NoClock` or `OrderRefused` in words."""
-    try:
-        outcome = future.result(ANSWER_S)
-    except FutureTimeout:
-        raise NoClock(
-            _("The clock of table {number} does not answer.").format(number=table.number),
-            hint=_("Check its cable; the clock itself goes on and loses nothing."),
-        ) from None
-    if outcome.status != codes.Status.DONE:
-        raise OrderRefused(
-            _("Table {number}: {why}").format(number=table.number, why=sentence(outcome)),
-            hint=_("Look at the table again: its state has changed.")
-            if outcome.status == codes.Status.STALE
-            else "",
-            where=outcome.refusal.name.lower(),
-        )
 
 
 def sentence(outcome: Outcome) -> str:

@@ -12,6 +12,8 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,10 +52,10 @@ class _Heard:
 
 @dataclass(frozen=True)
 class _Said:
-    """What is to be written down; `done` is set when it is folded."""
+    """What is to be written down; `done` when it is folded, or never will be."""
 
     decisions: Sequence[Decision]
-    done: threading.Event
+    done: "Future[None]"
 
 
 def _hello(table: int, line: ClockLine) -> Decision:
@@ -97,6 +99,7 @@ class Hall:
         self._queue: queue.SimpleQueue[_Heard | _Said | None] = queue.SimpleQueue()
         self._watchers: list[Callable[[], None]] = []
         self._closing = threading.Event()
+        self._ended = False
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
         self.commander = Commander(self)
         opening = {"name": name, "virtual": virtual}
@@ -156,12 +159,20 @@ class Hall:
 
     def say(self, *said: Decision, timeout_s: float = 30.0) -> None:
         """Write decisions down; they are folded when this returns. Raises `LogError`."""
-        done = threading.Event()
-        self._queue.put(_Said(said, done))
-        if not done.wait(timeout_s) or self.failure is not None:
-            raise self.trouble or LogError(
-                _("The hall does not write any more."), hint=_("Start it again on the same log.")
-            )
+        done: Future[None] = Future()
+        with self.changed:
+            if self._ended:
+                raise self._unwritten()
+            self._queue.put(_Said(said, done))
+        try:
+            done.result(timeout_s)
+        except FutureTimeout:
+            raise self.trouble or self._unwritten() from None
+
+    def _unwritten(self) -> LogError:
+        return LogError(
+            _("The hall does not write any more."), hint=_("Start it again on the same log.")
+        )
 
     def table(self, number: Any) -> Table:
         """A table by its number; raises `NoSuchTable`."""
@@ -226,7 +237,18 @@ class Hall:
             self.failure = error
             log_to.exception("the hall's thread ended")
         finally:
+            self._closing.set()
+            self._dismiss()
             self.tell()
+
+    def _dismiss(self) -> None:
+        """Nothing is written any more: whoever waits for it is told so."""
+        with self.changed:
+            self._ended = True
+        while not self._queue.empty():
+            item = self._queue.get()
+            if isinstance(item, _Said):
+                item.done.set_exception(self._unwritten())
 
     def _gather(self) -> list[_Heard | _Said | None]:
         items = [self._queue.get()]
@@ -248,10 +270,13 @@ class Hall:
                 elif item is not None:
                     decisions += item.decisions
         if not self._write(arrivals, decisions):
+            for item in items:
+                if isinstance(item, _Said):
+                    item.done.set_exception(self.trouble or self._unwritten())
             return False
         for item in items:
             if isinstance(item, _Said):
-                item.done.set()
+                item.done.set_result(None)
         self.tell()
         return None not in items
 

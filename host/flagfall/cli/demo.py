@@ -3,7 +3,7 @@
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -37,7 +37,7 @@ LogPlace = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="The answer as JSON.")]
 Kill = Annotated[int, typer.Option(hidden=True, min=0, max=1000)]
 Also = Annotated[list[str] | None, typer.Option("--also", hidden=True)]
-Firmware = Annotated[str | None, typer.Option(hidden=True)]
+Firmware = Annotated[Literal["micropython", "cpython", "inside"] | None, typer.Option(hidden=True)]
 
 
 def demo(

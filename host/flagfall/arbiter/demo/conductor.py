@@ -7,6 +7,7 @@ the scheduler change nothing: the moments of a game are fixed by its script alon
 
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 
 from flagfall.arbiter.demo.seat import WHO, Ruling, Seat, Span
@@ -27,6 +28,7 @@ SILENT_S = 30.0
 PATIENCE_S = 60.0
 """How long a log that can't be written is waited for."""
 MOST_DEATHS = 20
+RULERS = 8  # rulings at different tables at the same time
 Say = Callable[[str], None]
 
 
@@ -38,7 +40,6 @@ class Conductor:
         self.seats = list(seats)
         self.time = time_
         self.say = say
-        self.patience_s = PATIENCE_S
         self._goal_us = START_US
         self._troubled_since_s: float | None = None
         self._progress: dict[int, tuple[object, float]] = {}
@@ -49,60 +50,63 @@ class Conductor:
 
         Raises `LogError` where the log can't be written any more.
         """
-        self._advance_all(START_US)
-        self.time.reached(START_US)
-        self.hall.command({"table": "all", "act": "start", "reason": "the round begins"})
-        while self._reach(self._goal_us):
-            self.time.reached(self._goal_us)
-            self._goal_us += self.time.slice_us
+        with ThreadPoolExecutor(RULERS, "arbiter") as self._rulers:
+            try:
+                self._reach(self._goal_us)
+                self.time.reached(self._goal_us)
+                self._start()
+                while self._reach(self._goal_us):
+                    self.time.reached(self._goal_us)
+                    self._goal_us += self.time.slice_us
+            finally:
+                self._rulers.shutdown(wait=False, cancel_futures=True)
 
-    def _advance_all(self, to_us: int) -> None:
-        """Every clock to one moment, so that one command starts them all at it."""
-        for seat in self.seats:
-            seat.line.port.advance(to_us)
-        with self.hall.changed:
-            arrived = self.hall.changed.wait_for(
-                lambda: all(s.line.advanced_us >= to_us for s in self.seats), SILENT_S
-            )
-        if not arrived:
+    def _start(self) -> None:
+        """CL-05: one command, one moment. A clock that is dead just now is started when it is
+        back."""
+        order = {"table": "all", "act": "start", "reason": "the round begins"}
+        given = self._rulers.submit(self.hall.command, order)
+        while not given.done():
             self._check()
+            wait([given], WAIT_S)
+        for seat in self.seats:
+            seat.may_start = True
 
     def _reach(self, goal_us: int) -> bool:
         """Play every table up to hall time `goal_us`; whether any game still goes on."""
         while True:
             with self.hall.changed:
-                rulings, waiting, playing = self._step(goal_us)
-                if not rulings and waiting:
+                waiting, playing = self._step(goal_us)
+                if waiting:
                     self.hall.changed.wait(WAIT_S)
             self._check()
-            for seat, ruling in rulings:
-                self._rule(seat, ruling)
-            if not rulings and not waiting:
+            if not waiting:
                 return playing
 
-    def _step(self, goal_us: int) -> tuple[list[tuple[Seat, Ruling]], bool, bool]:
-        """Send every clock on that can go on: rulings due, whether to wait, whether any plays."""
-        rulings: list[tuple[Seat, Ruling]] = []
+    def _step(self, goal_us: int) -> tuple[bool, bool]:
+        """Send every clock on that can go on: whether there is to wait, whether any plays."""
         waiting = playing = reached = False
         self._busy.clear()
         for seat in self.seats:
             next_ = seat.next(self.hall.state.tables[seat.number], goal_us)
-            playing |= next_ != "over"
-            reached |= next_ == "reached"
+            if next_ == "over":
+                continue
+            playing = True
+            if next_ == "reached":
+                reached = True
+                continue
+            self._busy.add(seat.number)
+            # A clock without power holds up nobody but its own table.
+            waiting |= not seat.reviving
             if isinstance(next_, Ruling):
-                rulings.append((seat, next_))
+                seat.ruling = self._rulers.submit(self._rule, seat, next_)
+                seat.ruling.add_done_callback(lambda _done: self.hall.tell())
             elif isinstance(next_, Span):
-                waiting = True
-                self._busy.add(seat.number)
                 # A ValueError: it restarted this moment; its time is asked anew.
                 with suppress(ValueError):
                     seat.line.port.advance(next_.to_us, next_.edges)
                     seat.sent(next_)
-            elif next_ == "wait":
-                # A clock without power holds up nobody but its own table.
-                waiting |= seat.line.live and seat.line.advanced_us >= 0
-                self._busy.add(seat.number)
-        return rulings, waiting or (playing and not reached), playing
+        return waiting or (playing and not reached), playing
 
     def _rule(self, seat: Seat, ruling: Ruling) -> None:
         """Do what the arbiter would; a clock that died meanwhile is asked again later."""
@@ -112,9 +116,7 @@ class Conductor:
             if ruling.order is not None:
                 self.hall.commander.give(seat.number, ruling.order, who=WHO)
         except (ArbiterError, LinkError) as error:
-            if self.hall.trouble is not None:
-                raise self.hall.trouble from error
-            if seat.line.live and seat.board.alive:
+            if self.hall.trouble is None and seat.board.alive and not seat.reviving:
                 self._troubled(seat, error.sentence)
 
     def _check(self) -> None:
@@ -142,7 +144,7 @@ class Conductor:
         elif self._troubled_since_s is None:
             self._troubled_since_s = now_s
             self.say(f"{trouble.sentence} {trouble.hint}")
-        elif now_s - self._troubled_since_s > self.patience_s:
+        elif now_s - self._troubled_since_s > PATIENCE_S:
             raise trouble
 
     def _give_up(self, seat: Seat, why: str) -> None:
@@ -171,4 +173,5 @@ class Conductor:
         )
         reason = "the clock lost its power and is put back"
         self.hall.say(Decision("power", seat.number, WHO, "CL-12", reason))
+        seat.revived()
         seat.board.restart()

@@ -7,10 +7,12 @@ with Demo(options, say=print) as demo:
 """
 
 import hashlib
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from flagfall_protocol import codes
 
@@ -34,6 +36,7 @@ from flagfall.words import words
 _, ngettext = words("arbiter")
 
 FOUND_S = 20.0
+ClockKind = Literal["micropython", "cpython", "inside"]
 Say = Callable[[str], None]
 
 
@@ -46,9 +49,11 @@ class Options:
     tables: int = 8
     seed: int = 1
     speed: float | None = None
-    kind: str | None = None
+    kind: ClockKind | None = None
     also: tuple[str, ...] = field(default=())
     """Addresses to look for clocks at, beside the simulated ones."""
+    mishap_seed: int = 0
+    """Draws which clocks lose their power, where that is rehearsed."""
 
 
 def uid_of(seed: int, table: int) -> bytes:
@@ -112,7 +117,7 @@ class Demo:
 
     def mishaps(self, kills: int) -> PlugPuller:
         """Clocks that lose their power in the middle of a game, for rehearsals."""
-        return PlugPuller(self._playing, kills=kills, seed=self.options.seed)
+        return PlugPuller(self._playing, kills=kills, seed=self.options.mishap_seed)
 
     def _playing(self) -> list[int]:
         tables = self.hall.state.tables
@@ -125,15 +130,16 @@ class Demo:
     # ------------------------------------------------------------ inside
 
     def _board(self, table: int) -> SimulatedClock:
+        uid = uid_of(self.options.seed, table)
+        kind = self.options.kind or ("inside" if sys.platform == "win32" else None)
+        if kind == "inside":
+            from flagfall.sim.desk import Desk
+
+            return Desk(uid)
         from flagfall.sim.board import start
 
         folder = self.options.log.parent / "clocks" / f"{table:03}"
-        return start(
-            self.options.kind,  # type: ignore[arg-type]
-            uid=uid_of(self.options.seed, table),
-            state_dir=folder,
-            virtual=True,
-        )
+        return start(kind, uid=uid, state_dir=folder)
 
     def _close_boards(self) -> None:
         for board in self.boards:

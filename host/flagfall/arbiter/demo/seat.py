@@ -4,6 +4,7 @@ Nothing is remembered that the log does not say: after a clock lost its power, t
 get the right answers again.
 """
 
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -27,6 +28,10 @@ class SimulatedClock(Protocol):
     """What a demonstration needs of a simulated clock; `sim.board.Board` is one."""
 
     address: str
+
+    @property
+    def complaints(self) -> str:
+        """What its firmware wrote on standard error."""
 
     @property
     def pid(self) -> int:
@@ -73,9 +78,23 @@ class Seat:
     deaths: int = 0
     gave_up: str = ""
     """Why this table goes on no more; empty: it does."""
+    may_start: bool = False
+    """The hall was started at one word; before it nobody starts a clock."""
+    ruling: Future[None] | None = None
+    """What the arbiter is doing at this table."""
+    _revived_at: int = -1
     _span: Span | None = None
     _boots: int = 0
     _tries: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def reviving(self) -> bool:
+        """Whether its clock was given power and has not answered since."""
+        return self._revived_at == self.line.boots
+
+    def revived(self) -> None:
+        """Its clock is being given power again."""
+        self._revived_at = self.line.boots
 
     def sent(self, span: Span) -> None:
         """The clock was told to live through this span."""
@@ -86,7 +105,11 @@ class Seat:
         line, mirror = self.line, table.mirror
         if self.gave_up:
             return "over"
-        if not line.live or line.advanced_us < 0:
+        if self.ruling is not None:
+            if not self.ruling.done():
+                return "wait"
+            self.ruling = None
+        if not line.live or line.advanced_us < 0 or self.reviving:
             return "wait"
         if self._span is not None:
             if self._boots == line.boots and line.advanced_us < self._span.to_us:
@@ -147,6 +170,8 @@ class Seat:
             return Ruling(self._end())
         if goal_us > self.line.advanced_us:
             return Span(goal_us)
+        if not clock.started and not self.may_start:
+            return "reached"
         if not clock.started:
             return Ruling({"act": "start", "side": self.assignment.script.first})
         return Ruling({"act": "resume", "reason": "the clock came back stopped", "rule": "CL-12"})
