@@ -1,7 +1,8 @@
-"""The games of a hall as files: PDN with what the clock showed after each move (CL-37).
+"""The games of a hall as files, with what the clock showed after each move (CL-37).
 
-A face rounds up while it counts down and down while it counts up; so do the `[%clock]` tags. The
-microseconds are in the log and in `results.json`.
+Draughts and column draughts as PDN: a face rounds up while it counts down and down while it counts
+up, and so do the `[%clock]` tags. Renju as SGF, whose times have fractions. The microseconds of
+every game are in the log.
 """
 
 from datetime import UTC, datetime
@@ -10,51 +11,76 @@ from flagfall_protocol import codes
 
 from flagfall.arbiter.record import Line
 from flagfall.arbiter.table import Table
-from flagfall.rules import Colour, other, pdn
+from flagfall.rules import Colour, gamefile, other, pdn
+from flagfall.rules.record import Clock, Game, Node, Result
+from flagfall.rules.renju import RenjuPosition
+from flagfall.rules.renju.files import Record, sgf
 
 SECOND_US = 1_000_000
-# Without play: PDN has no signs of its own for it.
-PLAYED = {"+-": "1-0", "-+": "0-1", "--": "0-0"}
+COLOURS: tuple[Colour, Colour] = ("white", "black")
+# Game files have no signs of their own for games that were not played.
+RESULTS: dict[str, Result] = {
+    "1-0": "1-0",
+    "0-1": "0-1",
+    "1/2": "1/2",
+    "0-0": "0-0",
+    "+-": "1-0",
+    "-+": "0-1",
+    "--": "0-0",
+}
 
 
-def pdn_game(table: Table, *, event: str, date: str | None = None) -> pdn.Game:
-    """A table's game as the rules room's PDN writer takes it."""
+def game_file(table: Table, *, event: str, date: str | None = None) -> tuple[str, str] | None:
+    """The suffix and the text of a table's game; None where its rules are not known here."""
+    if table.record.start is None:
+        return None
+    game = recorded(table, event=event, date=date)
+    if not table.seating.variant.startswith("renju"):
+        return "pdn", pdn.write(game)
+    position = table.record.position
+    if isinstance(position, RenjuPosition) and not table.record.setups:
+        return "sgf", sgf.write(_renju(table, game, position))
+    return "json", gamefile.write(game) + "\n"
+
+
+def recorded(table: Table, *, event: str, date: str | None = None) -> Game:
+    """A table's game in the form that all games of the rules room share."""
     record, seating = table.record, table.seating
     start = record.start
     assert start is not None, "only games whose rules are known are written"
-    white, black = (seating.players[seating.side_of(c)].name for c in ("white", "black"))
-    headers = {
+    white, black = (seating.players[seating.side_of(c)].name for c in COLOURS)
+    game = Game(start.variant, start=start, result=result_of(table))
+    game.headers = {
         "Event": event,
         "Date": date or datetime.now(UTC).strftime("%Y.%m.%d"),
         "Round": str(table.number),
         "White": white,
         "Black": black,
     }
-    game = pdn.Game(start.variant, headers)
-    game.start = start
-    game.result = PLAYED.get(table.result or "*", table.result or "*")  # type: ignore[assignment]
     for line in record.lines:
         for setup in record.setups:
             if setup.ply == line.ply - 1:
                 position = start.variant.position(setup.fen)
-                game.line.nodes.append(pdn.Node("", setup=setup.fen, position=position))
+                game.line.nodes.append(Node("", setup=setup.fen, position=position))
         game.line.nodes.append(_node(table, line))
     return game
 
 
-def _node(table: Table, line: Line) -> pdn.Node:
-    mover = table.seating.players[line.made.side].colour
+def result_of(table: Table) -> Result:
+    """The table's result as game files have it."""
+    return RESULTS.get(table.result or "*", "*")
+
+
+def _node(table: Table, line: Line) -> Node:
+    players = table.seating.players
     readings = {
-        table.seating.players["left"].colour: reading(table, line.made.left_us),
-        table.seating.players["right"].colour: reading(table, line.made.right_us),
+        players["left"].colour: reading(table, line.made.left_us),
+        players["right"].colour: reading(table, line.made.right_us),
     }
-    clock = pdn.Clock(readings["white"], readings["black"], running=_next(mover))
+    running = other(players[line.made.side].colour)
+    clock = Clock(readings["white"], readings["black"], running=running)
     move = line.position.last_move if line.position is not None else None
-    return pdn.Node(line.text, move=move, position=line.position, clock=clock)
-
-
-def _next(mover: Colour) -> Colour:
-    return other(mover)
+    return Node(line.text, move=move, position=line.position, clock=clock)
 
 
 def reading(table: Table, time_us: int) -> int:
@@ -66,10 +92,14 @@ def reading(table: Table, time_us: int) -> int:
     return -(-max(time_us, 0) // SECOND_US) * SECOND_US
 
 
-def game_file(table: Table, *, event: str, date: str | None = None) -> tuple[str, str] | None:
-    """The suffix and the text of a table's game file; None where its rules are not known here."""
-    if table.record.start is None:
-        return None
-    if table.seating.variant.startswith("renju"):
-        return None
-    return "pdn", pdn.write(pdn_game(table, event=event, date=date))
+def _renju(table: Table, game: Game, position: RenjuPosition) -> Record:
+    """The game as the SGF writer takes it, each move with its mover's time."""
+    book = Record.of(position, **game.headers)
+    book.result = game.result
+    moves = (node for node in book.root.line() if node.move is not None)
+    for node, line in zip(moves, table.record.lines, strict=True):
+        side = line.made.side
+        time_us = max(0, line.made.left_us if side == "left" else line.made.right_us)
+        black = table.seating.players[side].colour == "black"
+        node.clock = Clock(black_us=time_us) if black else Clock(white_us=time_us)
+    return book

@@ -42,7 +42,7 @@ def results_table(state: HallState) -> Columns:
     firmware = sorted({t.firmware for t in state.tables.values() if t.firmware})
     columns = Columns(title=state.name or None, caption=", ".join(firmware) or None)
     columns.add_column(_("Table"), justify="right")
-    columns.add_column(_("Game"))
+    columns.add_column(_("Game"), overflow="fold")
     columns.add_column(_("White"))
     columns.add_column(_("Black"))
     columns.add_column(_("Moves"), justify="right")

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import threading
 import tty
 from collections.abc import Callable, Iterator
@@ -20,10 +21,6 @@ from flagfall.reports.results import results_json
 from flagfall.rules import pdn
 from flagfall.sim.desk import Desk
 from flagfall.sim.games import catalogue
-
-# The seed whose first table plays `lidraughts_clock_excerpt`, and so on: short games are enough
-# to disturb, the long one is played by one test here and by the command's own.
-SHORT = {"lidraughts_clock_excerpt", "live_clock_setup"}
 
 
 def seeds(*wanted: str) -> int:
@@ -88,6 +85,21 @@ def test_recorded_clock_times_come_out_of_the_clocks_again(tmp_path: Path) -> No
             source = next(game for game in catalogue() if game.name == name).text
             lines = [line for line in source.splitlines() if not line.startswith(";")]
             assert _movers_clocks(written[1].splitlines()) == _movers_clocks(lines)
+
+
+def test_renju_times_come_out_to_the_millisecond(tmp_path: Path) -> None:
+    """`BL` and `WL` of the source are the report's; the five ends the game (CL-48)."""
+    with demo(tmp_path, tables=1, seed=seeds("renju_black_five")) as played:
+        played.open()
+        played.play()
+        table = played.hall.state.tables[1]
+        assert table.result == "0-1"
+        written = game_file(table, event="Test")
+        assert written is not None
+        assert written[0] == "sgf"
+        source = played.seats[1].assignment.recorded.text
+        times = re.compile(r";([BW]\[..\][BW]L\[[0-9.]+\])")
+        assert times.findall(written[1]) == times.findall(source) != []
 
 
 def _movers_clocks(lines: list[str]) -> list[tuple[str, int | None]]:

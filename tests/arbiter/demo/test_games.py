@@ -48,6 +48,15 @@ def test_recorded_clock_times_are_what_a_face_shows_after_each_press() -> None:
     assert game.result == "*"
 
 
+LASCA_END = "B:a7b,e7b,b6b,f6wbbb,c5wb,e5wbb,g5b,f4w,e3BwWw,b2w,f2w,e1w,g1w"
+
+
+def test_column_game_ends_in_the_position_its_source_tells() -> None:
+    """lasca.org: e1w g1w b2w f2w e3BwWw f4w c5wb e5wbb g5b b6b f6wbbb a7b e7b, top first."""
+    end = read(GAMES["lasca1976"]).end
+    assert end.fen == LASCA_END
+
+
 def test_position_set_up_on_the_way_is_an_interruption_with_both_clocks_set() -> None:
     game = script("live_clock_setup")
     (brk,) = game.interruptions

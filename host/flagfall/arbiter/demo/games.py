@@ -6,8 +6,8 @@ seed. What a record sets up on the way becomes an interruption by the arbiter.
 
 from dataclasses import dataclass
 
-from flagfall.rules import Colour, files, other, pdn
-from flagfall.rules.pdn import Game, Node
+from flagfall.rules import Colour, files, other
+from flagfall.rules.record import Game, Node
 from flagfall.sim.games import Recorded, catalogue
 from flagfall.sim.players import LEAST_THOUGHT_US, Interruption, Script, SideName, Turn
 from flagfall.sim.thinking import SECOND_US, draw, drawn, from_readings
@@ -43,15 +43,8 @@ def assignment(table: int, recorded: Recorded, seed: str) -> Assignment:
 
 def read(recorded: Recorded) -> Game:
     """The stored game, read by the rules room."""
-    text = recorded.text
-    if recorded.file.endswith(".sgf"):
-        options = files.Options(recorded.variant)
-        return next(files.read(text.encode(), recorded.file, options))
-    if recorded.file.endswith(".txt"):
-        # A comment line, then nothing but moves.
-        text = " ".join(line for line in text.splitlines() if not line.startswith("#"))
-    lines = (line for line in text.splitlines() if not line.startswith(";"))
-    return next(iter(pdn.read(lines, variant=recorded.variant)))
+    options = files.Options(recorded.variant)
+    return next(files.read(recorded.text.encode(), recorded.file, options))
 
 
 class _Scripter:
@@ -128,8 +121,11 @@ class _Scripter:
         seed = f"{self.seed}|{colour}|{len(self.breaks)}"
         base_us = self.base_us[colour]
         readings = [n.clock.of(colour, colour) if n.clock else None for n in own]
-        seconds = [reading // SECOND_US for reading in readings if reading is not None]
-        if len(seconds) == len(own) > 0:
+        told_us = [reading for reading in readings if reading is not None]
+        if len(told_us) == len(own) > 0:
+            if any(reading % SECOND_US for reading in told_us):
+                return [abs(reading - base_us) for reading in told_us]  # told to the fraction
+            seconds = [reading // SECOND_US for reading in told_us]
             return from_readings(seed, seconds, base_us=base_us, counts_up=self.counts_up)
         return drawn(seed, len(own), main_us=base_us, increment_us=self.increment_us)
 
