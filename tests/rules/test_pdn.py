@@ -1,10 +1,12 @@
 """PDN 3.0: games of the world read, replayed and written (PDN documentation, wiegerw/pdn)."""
 
+import random
 from pathlib import Path
 
 import pytest
 from flagfall import rules
 from flagfall.rules import pdn
+from flagfall.rules.record import Game, Node
 
 GAMES = Path(__file__).parent.parent / "data" / "games"
 
@@ -127,3 +129,21 @@ def test_older_forms_of_clock_readings_are_read(
     ]
     assert seconds == [white, black, mover]
     assert comment in pdn.write(game)
+
+
+@pytest.mark.parametrize("name", [n for n in rules.variants() if not n.startswith("renju")])
+def test_games_of_every_variant_are_written_and_read_alike(name: str) -> None:
+    """Longer random games, with captures, kings and promotions among them."""
+    chance = random.Random(name)
+    position = start = rules.variant(name).start()
+    game = Game(start.variant, start=start)
+    while position.legal_moves and position.ply < 80:
+        move = chance.choice(position.legal_moves)
+        position = position.push(move)
+        game.line.nodes.append(Node(move.text, move))
+    written = pdn.write(game)
+    (again,) = pdn.read(written)
+    assert again.fault is None
+    assert again.variant.name == name
+    assert again.end.fen == position.fen
+    assert pdn.write(again) == written

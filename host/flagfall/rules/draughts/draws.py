@@ -52,6 +52,8 @@ class Threefold:
         if seen.get(position.key, 0) >= 3:
             yield Claim("threefold", self.law, position.turn, position.ply)
             return
+        if max(seen.values()) < 2:
+            return
         for move in position.legal_moves:
             # Only a king's step can lead to a position that was there before.
             if move.king and not move.taken and seen.get(position.push(move).key, 0) >= 2:

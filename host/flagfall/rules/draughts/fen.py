@@ -9,13 +9,14 @@ A set-up is any arrangement of pieces; it becomes a position only if a game coul
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flagfall.rules.draughts.board import squares_in
 from flagfall.rules.draughts.position import DraughtsPosition
 from flagfall.rules.errors import InvalidPosition
-from flagfall.rules.face import Colour
+from flagfall.rules.face import Colour, Piece
 from flagfall.words import words
 
 if TYPE_CHECKING:
@@ -37,6 +38,26 @@ class Setup:
     turn: Colour
     men: dict[Colour, int]
     kings: dict[Colour, int]
+
+    @classmethod
+    def of(cls, variant: "DraughtsVariant", pieces: Mapping[str, Piece], turn: Colour) -> "Setup":
+        """What stands on a real board, by square. Raises `InvalidPosition` for a square that is
+        none.
+
+        >>> from flagfall import rules
+        >>> Setup.of(rules.variant("russian"), {"c3": Piece("white")}, "black").position().fen
+        'B:Wc3:B'
+        """
+        men: dict[Colour, int] = {"white": 0, "black": 0}
+        kings: dict[Colour, int] = {"white": 0, "black": 0}
+        for name, piece in pieces.items():
+            if name not in variant.square_index:
+                raise InvalidPosition(
+                    _("There is no square {square}.").format(square=name[:20]), reason="square"
+                )
+            rank = kings if piece.rank == "king" else men
+            rank[piece.colour] |= variant.board.bits[variant.square_index[name]]
+        return cls(variant, turn, men, kings)
 
     def faults(self) -> tuple[str, ...]:
         """Why no game can stand so, as sentences; empty if one can."""

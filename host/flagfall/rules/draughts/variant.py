@@ -1,7 +1,7 @@
 """A draughts variant: its rules, its board, its sides."""
 
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flagfall.rules import face
 from flagfall.rules.draughts.board import Board
@@ -12,6 +12,9 @@ from flagfall.rules.draughts.rules import Rules
 from flagfall.rules.draughts.side import Side, sides
 from flagfall.rules.errors import InvalidPosition
 from flagfall.words import words
+
+if TYPE_CHECKING:
+    from flagfall.rules.draughts.fen import Setup
 
 _, ngettext = words("rules")
 
@@ -118,9 +121,18 @@ class DraughtsVariant(face.Variant):
         >>> rules.variant("russian").position("W:Wh6:Bg7,c5,d2").legal_moves
         <LegalMoves h6:e1>
         """
+        return self.setup(fen, numbering=numbering).position()
+
+    def setup(self, fen: str, *, numbering: str | None = None) -> "Setup":
+        """The set-up a FEN describes, legal or not: `faults()` says why no game can stand so.
+
+        >>> from flagfall import rules
+        >>> rules.variant("international").setup("W:W3:B").faults()
+        ('white has a man on square 3, where it would be a king',)
+        """
         from flagfall.rules.draughts.fen import read
 
-        return read(self, fen, numbering=numbering).position()
+        return read(self, fen, numbering=numbering)
 
     def cells(self) -> list[list[str]]:
         rows = [[""] * self.board.size for _row in range(self.board.size)]

@@ -122,7 +122,7 @@ THAI = DraughtsVariant(
         king_lands_behind=True,
         number_one="bottom-right",
     ),
-    game_type="31,B,8,8,N2,0",
+    game_type="thai",
     draw_rules=draws.OTHERS,
 )
 

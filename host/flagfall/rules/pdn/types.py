@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from flagfall.rules.record import Result
+from flagfall.rules.registry import variants
 
 # GameType number → variant.
 VARIANT_OF = {
@@ -34,9 +35,12 @@ _READ: dict[str, Result] = {
 
 
 def variant_name(headers: Mapping[str, str]) -> str | None:
-    """The variant a game's tags name; None if they name none we know."""
-    number = headers.get("GameType", "").split(",")[0].strip()
-    return VARIANT_OF.get(number)
+    """The variant a game's tags name; None if they name none we know.
+
+    Games that PDN has no number for stand there by our name: `[GameType "bashni"]`.
+    """
+    word = headers.get("GameType", "").split(",")[0].strip()
+    return word if word in variants() else VARIANT_OF.get(word)
 
 
 def read_result(text: str) -> Result | None:

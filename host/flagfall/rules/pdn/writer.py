@@ -48,7 +48,8 @@ def _line(line: Line, ply: int) -> list[str]:
             ply = _after_setup(node, ply)
             numbered = False
         else:
-            text = (node.move.text if node.move else node.text) + node.strength
+            # Lasca marks a promotion with an asterisk; in PDN that would end the game.
+            text = (node.move.text if node.move else node.text).rstrip("*") + node.strength
             if ply % 2 == 0:
                 text = f"{ply // 2 + 1}. {text}"
             elif not numbered:
