@@ -1,5 +1,6 @@
 """Turn, placing, passing and the end of a game of renju."""
 
+import random
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -12,10 +13,13 @@ from flagfall.rules.errors import (
     RulesError,
 )
 from flagfall.rules.renju import (
+    BLACK,
     OPENINGS,
     PASS,
     RENJU,
     RENJU_RF,
+    WHITE,
+    Board,
     ForbiddenMove,
     Law,
     RenjuMove,
@@ -25,9 +29,12 @@ from flagfall.rules.renju import (
     setup,
     svg,
 )
+from flagfall.rules.renju.dead import can_win
 from flagfall.rules.renju.points import POINTS, SYMMETRIES, find, find_all, name, names
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from tests.support import renju_naive
 
 VARIANTS = [RENJU, RENJU_RF]
 BEGINNING = "h8 h9 i9"
@@ -195,6 +202,70 @@ def test_nobody_can_build_a_five_any_more() -> None:
     outcome = position.push(RenjuMove(free)).outcome()
     assert outcome is not None
     assert (outcome.result, outcome.reason) == ("1/2", "dead-position")
+
+
+def can_win_naive(stones: renju_naive.Stones, colour: str) -> bool:
+    """Fill some row of five with own stones and the rest of the board with the other's: a win?"""
+    other = "white" if colour == "black" else "black"
+    for x in range(15):
+        for y in range(15):
+            for dx, dy in renju_naive.STEPS:
+                row = [(x + k * dx, y + k * dy) for k in range(5)]
+                free = all(map(renju_naive.on_board, row))
+                if not free or any(stones.get(point) == other for point in row):
+                    continue
+                full = {**stones, **dict.fromkeys(row, colour)}
+                length = len(renju_naive.row_through(full, row[0], (dx, dy)))
+                if length == 5 or (colour == "white" and length > 5):
+                    return True
+    return False
+
+
+def test_who_can_still_build_a_five_by_brute_force() -> None:
+    """R1.8.1, white's overlines counted, on boards that are nearly full of the dead pattern."""
+    lot = random.Random(4)
+    seen = set()
+    for _ in range(150):
+        board = Board()
+        for point in range(POINTS):
+            row, column = divmod(point, 15)
+            colour = BLACK if (column + 2 * row) % 4 < 2 else WHITE
+            chance = lot.random()
+            if chance < 0.03:
+                colour = BLACK + WHITE - colour
+            if chance > 0.02:
+                board.place(point, colour)
+        stones = {
+            (p % 15, p // 15): "black" if cell == BLACK else "white"
+            for p, cell in enumerate(board.cells)
+            if cell
+        }
+        found = (can_win(board, BLACK), can_win(board, WHITE))
+        assert found == (can_win_naive(stones, "black"), can_win_naive(stones, "white"))
+        seen.add(found)
+    assert len(seen) == 4
+
+
+def test_black_cannot_win_where_only_a_longer_row_is_left() -> None:
+    """R1.7: five points between own stones are no five for black, and a win for white."""
+    for colour, wins in ((BLACK, False), (WHITE, True)):
+        board = Board()
+        for point in range(POINTS):
+            row, column = divmod(point, 15)
+            if row == 7 and column in range(4, 9):
+                continue
+            own = row == 7 and column in (3, 9)
+            pattern = BLACK if (column + 2 * row) % 4 < 2 else WHITE
+            board.place(point, colour if own else pattern)
+        assert can_win(board, colour) is wins
+
+
+def test_a_draw_may_be_agreed_until_the_game_is_over() -> None:
+    """R1.8.1"""
+    outcome = played("h8 h9").agreed_draw()
+    assert (outcome.result, outcome.reason) == ("1/2", "agreement")
+    with pytest.raises(IllegalMove):
+        played("h8 a1 i8 b2 j8 c1 k8 d2 l8").agreed_draw()
 
 
 def test_a_setup_needs_no_game_behind_it() -> None:

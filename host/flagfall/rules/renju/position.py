@@ -54,7 +54,7 @@ class RenjuOutcome(face.Outcome):
     """An outcome with the rows that decided it.
 
     Reasons: `five`, `overline` (white's longer row), `foul` (claimed), `two-passes`,
-    `dead-position`.
+    `dead-position`, `agreement`.
     """
 
     rows: tuple[Row, ...] = ()
@@ -261,6 +261,12 @@ class RenjuPosition(face.Position):
         board.place(move.point, BLACK if black else WHITE)
         after._outcome = _won(board, move.point)
         return after
+
+    def agreed_draw(self) -> RenjuOutcome:
+        """The draw that both players agree on (R1.8.1). Raises `IllegalMove` after the end."""
+        if self.outcome() is not None:
+            raise IllegalMove(_("The game is over."), reason="over")
+        return RenjuOutcome(None, "agreement", "R1.8.1")
 
     @property
     def foul(self) -> Explanation | None:
