@@ -205,7 +205,7 @@ def test_every_first_stone_is_the_centre_and_every_third_makes_an_opening() -> N
 
 
 def test_fifths_symmetric_in_the_position_are_refused() -> None:
-    """h8 h9 h7 a8: stones on one column and one row: mirrored left to right they differ."""
+    """All four stones on one column: left and right are mirror images, above and below not."""
     kansei = begin("rif-1996", "h8", "h9", "h10", "stay", "h5")
     assert symmetric_images(kansei.position, at("i8")) == {at("i8"), at("g8")}
     with pytest.raises(IllegalMove, match="g8 is symmetric to i8"):

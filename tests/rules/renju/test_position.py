@@ -226,14 +226,14 @@ def test_who_can_still_build_a_five_by_brute_force() -> None:
     lot = random.Random(4)
     seen = set()
     for _ in range(150):
-        board = Board()
+        board, change = Board(), lot.choice((0.01, 0.03, 0.1))
         for point in range(POINTS):
             row, column = divmod(point, 15)
             colour = BLACK if (column + 2 * row) % 4 < 2 else WHITE
             chance = lot.random()
-            if chance < 0.03:
+            if chance < change:
                 colour = BLACK + WHITE - colour
-            if chance > 0.02:
+            if chance > change / 2:
                 board.place(point, colour)
         stones = {
             (p % 15, p // 15): "black" if cell == BLACK else "white"
@@ -255,8 +255,7 @@ def test_black_cannot_win_where_only_a_longer_row_is_left() -> None:
             if row == 7 and column in range(4, 9):
                 continue
             own = row == 7 and column in (3, 9)
-            pattern = BLACK if (column + 2 * row) % 4 < 2 else WHITE
-            board.place(point, colour if own else pattern)
+            board.place(point, colour if own else BLACK + WHITE - colour)
         assert can_win(board, colour) is wins
 
 
