@@ -247,14 +247,14 @@ def test_who_can_still_build_a_five_by_brute_force() -> None:
 
 
 def test_black_cannot_win_where_only_a_longer_row_is_left() -> None:
-    """R1.7: five points between own stones are no five for black, and a win for white."""
+    """R1.7: four points between two own stones make six: nothing for black, a win for white."""
     for colour, wins in ((BLACK, False), (WHITE, True)):
         board = Board()
         for point in range(POINTS):
             row, column = divmod(point, 15)
-            if row == 7 and column in range(4, 9):
+            if row == 7 and column in range(4, 8):
                 continue
-            own = row == 7 and column in (3, 9)
+            own = row == 7 and column in (3, 8)
             board.place(point, colour if own else BLACK + WHITE - colour)
         assert can_win(board, colour) is wins
 
