@@ -23,8 +23,9 @@ MISSING = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """One browser a module: while it is open this thread's event loop belongs to its driver."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)

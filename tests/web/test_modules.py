@@ -1,6 +1,7 @@
 """The page's modules: their own tests under node, and their types under TypeScript."""
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -46,9 +47,15 @@ def test_nothing_the_page_is_made_of_points_outside() -> None:
 
 def test_every_module_is_fetched_at_once() -> None:
     """A phone on a slow network doesn't find them one after the other."""
-    index = (STATIC / "index.html").read_text("utf-8")
-    for path in STATIC.glob("*.js"):
-        assert f'href="/static/{path.name}"' in index or path.name == "main.js"
+    for page, main in (("index.html", "main.js"), ("watch.html", "watch.js")):
+        listed = set(re.findall(r'="/static/([a-z]+\.js)"', (STATIC / page).read_text("utf-8")))
+        needed, todo = {main}, [main]
+        while todo:
+            text = (STATIC / todo.pop()).read_text("utf-8")
+            new = set(re.findall(r'from "\./([a-z]+\.js)"', text)) - needed
+            needed |= new
+            todo += new
+        assert listed == needed, page
 
 
 @pytest.mark.slow

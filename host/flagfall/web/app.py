@@ -10,6 +10,7 @@
 | `GET /api/table/N?lang=` | one table's record |
 | `POST /api/command` | an act of the arbiter |
 | `GET /pin`, `POST /pin` | the PIN's own page (with `lan`) |
+| `GET /watch`, `GET /watch/stream` | for spectators: delayed, no counts; only where switched on |
 
 Refusals are `{"ok": false, "error": {"code", "message", "hint", "where"}}` with a fitting status.
 """
@@ -39,6 +40,7 @@ from flagfall.web.guard import COOKIE, Guard, Pins, body, json_body
 from flagfall.web.hub import Hub, in_thread
 from flagfall.web.languages import catalogue, preferred
 from flagfall.web.source import HallSource
+from flagfall.web.spectators import DelayedHall
 from flagfall.words import LANGUAGES, words
 
 _, _ngettext = words("web")
@@ -84,13 +86,26 @@ def _refuse(scope: Scope, error: Exception) -> ASGIApp:
     return _refusal(error)
 
 
+def _streamed(hub: Hub, language: str) -> Response:
+    """A hub's events to one more reader. Raises `TooManyReaders`."""
+    hub.admit()
+    return StreamingResponse(
+        hub.read(language),
+        media_type="text/event-stream",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
 class Page:
     """The handlers, around one hall."""
 
-    def __init__(self, source: HallSource, hub: Hub, pins: Pins | None) -> None:
+    def __init__(
+        self, source: HallSource, hub: Hub, pins: Pins | None, spectators: Hub | None
+    ) -> None:
         self._source = source
         self._hub = hub
         self._pins = pins
+        self._spectators = spectators
         self._static = _read_static()
 
     def _file(self, request: Request, name: str) -> Response:
@@ -115,13 +130,16 @@ class Page:
         )
 
     async def stream(self, request: Request) -> Response:
-        chosen = _language(request)
-        self._hub.admit()
-        return StreamingResponse(
-            self._hub.read(chosen),
-            media_type="text/event-stream",
-            headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
-        )
+        return _streamed(self._hub, _language(request))
+
+    async def watch(self, request: Request) -> Response:
+        return self._file(request, "watch.html" if self._spectators else "")
+
+    async def watch_stream(self, request: Request) -> Response:
+        language = _language(request)
+        if self._spectators is None:
+            raise NotFound(_("There is no such page."))
+        return _streamed(self._spectators, language)
 
     async def hall(self, request: Request) -> Response:
         return JSONResponse(await self._hub.snapshot(_language(request)))
@@ -171,21 +189,34 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
     return _refusal(NotFound(_("There is no such page."), where=request.url.path[:80]))
 
 
-def application(source: HallSource, *, pins: Pins | None = None, hub: Hub | None = None) -> Any:
-    """The ASGI application around one hall; `pins` where other machines may connect."""
+def application(
+    source: HallSource,
+    *,
+    pins: Pins | None = None,
+    hub: Hub | None = None,
+    spectators: tuple[DelayedHall, Hub] | None = None,
+) -> Any:
+    """The ASGI application around one hall.
+
+    `pins` where other machines may connect; `spectators` where others may watch: the delayed hall
+    and its hub.
+    """
     hub = hub or Hub(source)
-    page = Page(source, hub, pins)
+    delayed, watched = spectators or (None, None)
+    page = Page(source, hub, pins, watched)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        watching = asyncio.create_task(hub.run())
+        works = [hub.run()]
+        if delayed is not None and watched is not None:
+            works += [delayed.run(), watched.run()]
+        tasks = [asyncio.create_task(work) for work in works]
         try:
             yield
         finally:
-            hub.close()
-            watching.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await watching
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     return Starlette(
         routes=[
@@ -197,6 +228,8 @@ def application(source: HallSource, *, pins: Pins | None = None, hub: Hub | None
             Route("/api/table/{number:int}", page.table),
             Route("/api/command", page.command, methods=["POST"]),
             Route("/pin", page.pin, methods=["GET", "POST"]),
+            Route("/watch", page.watch),
+            Route("/watch/stream", page.watch_stream),
         ],
         middleware=[Middleware(Guard, pins=pins, refuse=_refuse)],
         exception_handlers={FlagfallError: _on_error, HTTPException: _on_http_error},

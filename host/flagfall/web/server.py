@@ -15,6 +15,7 @@ from flagfall.web.errors import AddressUnknown, HallSilent, NeedsLan, PinUnfit, 
 from flagfall.web.guard import Pins
 from flagfall.web.hub import Hub
 from flagfall.web.source import HallSource
+from flagfall.web.spectators import DelayedHall
 from flagfall.words import words
 
 _, _ngettext = words("web")
@@ -26,12 +27,25 @@ STOP_S = 5.0
 class Server:
     """A page being served. Closes with `close()`, or as a context manager."""
 
-    def __init__(self, source: HallSource, listener: socket.socket, pin: str | None) -> None:
+    def __init__(
+        self,
+        source: HallSource,
+        listener: socket.socket,
+        pin: str | None,
+        watch_delay_s: float | None,
+    ) -> None:
         self.pin = pin
         self.host, self.port = listener.getsockname()[:2]
         self._listener = listener
-        self._hub = Hub(source)
-        app = application(source, pins=None if pin is None else Pins(pin), hub=self._hub)
+        hub = Hub(source)
+        self._hubs = [hub]
+        spectators = None
+        if watch_delay_s is not None:
+            delayed = DelayedHall(source, watch_delay_s)
+            spectators = (delayed, Hub(delayed))
+            self._hubs.append(spectators[1])
+        pins = None if pin is None else Pins(pin)
+        app = application(source, pins=pins, hub=hub, spectators=spectators)
         self._uvicorn = uvicorn.Server(
             uvicorn.Config(
                 app,
@@ -89,7 +103,8 @@ class Server:
 
     def close(self) -> None:
         """End every stream, then the server. Harmless the second time."""
-        self._hub.close_soon()
+        for hub in self._hubs:
+            hub.close_soon()
         self._uvicorn.should_exit = True
         if self._thread.is_alive():
             self._thread.join(STOP_S)
@@ -113,10 +128,13 @@ def serve(
     port: int = 0,
     lan: bool = False,
     pin: str | None = None,
+    watch_delay_s: float | None = None,
 ) -> Server:
     """Serve the page of a hall from a thread of its own; port 0 takes a free one.
 
     With `lan` other machines may connect, with a PIN (six digits are drawn if none is given).
+    With `watch_delay_s` there is a page for spectators at `/watch`, open to all who can connect:
+    it shows the boards and clocks as they stood so many seconds ago, and no counts (CL-18).
     Raises `PortBusy`, `NeedsLan` (an address beyond this machine without `lan`), `PinUnfit`.
     """
     if lan:
@@ -127,7 +145,7 @@ def serve(
             _("{host} can be reached by other machines.").format(host=host),
             hint=_("Say --lan as well: a PIN then guards the page."),
         )
-    return Server(source, _listen(host, port), pin if lan else None).start()
+    return Server(source, _listen(host, port), pin if lan else None, watch_delay_s).start()
 
 
 def _fit(pin: str) -> str:

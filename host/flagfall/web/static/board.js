@@ -48,9 +48,9 @@ export function cellOf(square, size) {
 export function drawBoard(board, look = {}) {
   const size = sizeOf(board.variant);
   const renju = board.variant === "renju";
-  const numbered = Object.keys(board.pieces).some((square) => /^\d/.test(square));
-  const margin = look.labels && !numbered ? 6 : 1;
   const span = size * UNIT;
+  const numbered = Object.keys(board.pieces).some((square) => /^\d/.test(square));
+  const foot = look.labels && !numbered ? span * 0.055 : 1;
   const at = (/** @type {string} */ square) => {
     const cell = cellOf(square, size);
     if (!cell) return null;
@@ -59,7 +59,7 @@ export function drawBoard(board, look = {}) {
   };
   const picture = s("svg", {
     class: `board ${renju ? "board-points" : "board-squares"}`,
-    viewBox: `${-margin} ${-margin} ${span + 2 * margin} ${span + 2 * margin}`,
+    viewBox: `${-foot} -1 ${span + foot + 1} ${span + foot + 1}`,
     role: "img",
     "aria-label": boardText(board),
   });
@@ -68,7 +68,7 @@ export function drawBoard(board, look = {}) {
   );
   picture.append(...(renju ? lines(size) : squares(size)));
   if (look.labels)
-    picture.append(...(numbered ? numbers(size, at) : labels(size, margin, look.flipped ?? false)));
+    picture.append(...(numbered ? numbers(size, at) : labels(size, foot, look.flipped ?? false)));
   if (!renju) picture.append(...trail(board, at));
   for (const [square, column] of Object.entries(board.pieces)) {
     const place = at(square);
@@ -126,21 +126,18 @@ function numbers(size, at) {
 /**
  * Letters and numbers along the edge.
  * @param {number} size
- * @param {number} margin
+ * @param {number} foot the room for them
  * @param {boolean} flipped
  */
-function labels(size, margin, flipped) {
+function labels(size, foot, flipped) {
   const found = [];
+  const look = { class: "board-label", "font-size": foot * 0.68 };
   for (let n = 0; n < size; n += 1) {
     const at = (flipped ? size - 1 - n : n) * UNIT + UNIT / 2;
-    const letter = LETTERS[n] ?? "";
+    const [x, y] = [-foot / 2 - 0.4, size * UNIT - at];
     found.push(
-      s("text", { class: "board-label", x: at, y: size * UNIT + margin - 1 }, letter),
-      s(
-        "text",
-        { class: "board-label", x: -margin / 2 - 0.5, y: size * UNIT - at + 1.5 },
-        String(n + 1),
-      ),
+      s("text", { ...look, x: at, y: size * UNIT + foot * 0.78 }, LETTERS[n] ?? ""),
+      s("text", { ...look, x, y: y + foot * 0.25 }, String(n + 1)),
     );
   }
   return found;

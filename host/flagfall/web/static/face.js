@@ -43,7 +43,7 @@ export class Face {
     setAttribute(this.root, "data-runs", runs);
     setAttribute(this.root, "data-turn", turn && !runs);
     setAttribute(this.root, "data-flag", face.flag !== null);
-    setAttribute(this.root, "data-out", table.link !== "live" && table.link !== "none");
+    setAttribute(this.root, "data-out", table.link === "cut" || table.link === "lost");
     const mark = runs ? "play" : turn ? (table.phase === "stopped" ? "pause" : "ready") : "";
     if (this.mark.dataset["sign"] !== mark) {
       this.mark.dataset["sign"] = mark;

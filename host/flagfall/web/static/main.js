@@ -11,9 +11,9 @@ import { Line } from "./stream.js";
 import { TableView } from "./table.js";
 import { Ticker } from "./ticker.js";
 import { HallTime } from "./time.js";
-import { Top, otherLanguage } from "./top.js";
+import { Top } from "./top.js";
 import { Wall } from "./wall.js";
-import { _, language, load } from "./words.js";
+import { _, language, load, otherLanguage } from "./words.js";
 
 /** Digits typed within this time make one number. */
 const DIGITS_MS = 900;

@@ -1,7 +1,6 @@
 /** One table, large: both clocks, the board, what is asked, what can be ruled, the record. */
 
 import { drawBoard } from "./board.js";
-import { disc } from "./card.js";
 import {
   SIDES,
   healthName,
@@ -15,6 +14,7 @@ import {
 import { Desk } from "./desk.js";
 import { h, icon, setAttribute, setText } from "./dom.js";
 import { facePair } from "./face.js";
+import { disc } from "./plaincard.js";
 import { timeUse } from "./plot.js";
 import { actList, recordTable } from "./record.js";
 import { keep, settings } from "./settings.js";

@@ -4,7 +4,7 @@ import { carryOut } from "./commands.js";
 import { confirmed } from "./dialogs.js";
 import { h, icon, setAttribute, setText } from "./dom.js";
 import { showKeys } from "./keys.js";
-import { _, count, language, ngettext } from "./words.js";
+import { _, count, ngettext, otherLanguage } from "./words.js";
 
 /** @typedef {import("./hall.js").HallState} HallState */
 
@@ -121,9 +121,4 @@ export class Top {
     setText(this.counts, parts.filter(Boolean).join(" · "));
     setAttribute(this.counts, "data-lost", head.events_lost > 0);
   }
-}
-
-/** The language a reader would switch to. */
-export function otherLanguage() {
-  return language() === "ru" ? "en" : "ru";
 }

@@ -91,6 +91,7 @@ export interface Hall {
   tables: Table[];
   round?: number;
   rounds?: number;
+  delay_s?: number;
 }
 
 export interface Move {

@@ -55,6 +55,11 @@ export function language() {
   return current;
 }
 
+/** The language a reader would switch to. */
+export function otherLanguage() {
+  return current === "ru" ? "en" : "ru";
+}
+
 /**
  * Put texts in force, as `/api/words` gives them.
  * @param {string} name @param {Record<string, string | string[]>} words
