@@ -41,7 +41,7 @@ from flagfall_clock.order import Order
 
 from flagfall_device.codec import ABSENT64
 
-LONGEST_US = 1 << 50  # 35 years: no time or amount of a game is longer
+LONGEST_US = 1 << 60  # what a scenario may say; sums of many still fit 64 bits
 
 # What each act asks of `side` (bits: 1 none, 2 left, 4 right, 8 both) and the largest `what`.
 _SIDES = {

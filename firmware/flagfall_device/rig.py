@@ -52,7 +52,7 @@ class Scratch:
             clock.running,
             clock.turn,
             clock.first_flag,
-            0 if self._refusal else clock.happened,
+            clock.happened,  # of a refused step: what time alone brought about
         )
 
     @staticmethod

@@ -8,9 +8,6 @@ class ScenarioError(FlagfallError):
 
     code = "scenario"
 
-    def __str__(self) -> str:
-        return f"{self.where}: {self.sentence}" if self.where else self.sentence
-
 
 class NotJson(ScenarioError):
     """The text is not JSON, or not JSON that means one thing."""
