@@ -234,12 +234,13 @@ def test_a_damaged_scenario_is_refused_by_its_error_and_the_schema_agrees(
     except ScenarioError as error:
         refused = error.code
     # The schema cannot see the order of periods and times, nor count decimals.
-    if refused not in ("scenario_time_goes_back", "scenario_contradiction"):
-        exact = json.loads(json.dumps(document), parse_float=Decimal)
-        if refused == "scenario_out_of_range" and VALIDATOR.is_valid(exact):
-            assert "." in json.dumps(document) or "e-" in json.dumps(document)
-        else:
-            assert VALIDATOR.is_valid(document) == (refused == "")
+    if refused in ("scenario_time_goes_back", "scenario_contradiction"):
+        return
+    exact = json.loads(json.dumps(document), parse_float=Decimal)
+    if refused == "scenario_out_of_range" and VALIDATOR.is_valid(exact):
+        assert "." in json.dumps(document) or "e-" in json.dumps(document)
+    else:
+        assert VALIDATOR.is_valid(exact) == (refused == "")
 
 
 @settings(max_examples=150, deadline=None)
