@@ -41,7 +41,8 @@ from flagfall_clock.order import Order
 
 from flagfall_device.codec import ABSENT64
 
-LONGEST_US = 1 << 60  # what a scenario may say; sums of many still fit 64 bits
+LONGEST_US = 1 << 50  # 35 years: no time or amount of a game is longer
+LONGEST_SCENARIO_US = 1 << 60  # a scenario may say more; sums still fit 64 bits
 
 # What each act asks of `side` (bits: 1 none, 2 left, 4 right, 8 both) and the largest `what`.
 _SIDES = {
@@ -72,8 +73,9 @@ _SIDES = {
 _RIG = {ACT_PRESS: (6, 0), ACT_POWER_CYCLE: (15, 0)}
 
 
-def _time(value):
-    return -LONGEST_US <= value <= LONGEST_US
+def _time(value, scratch):
+    most = LONGEST_SCENARIO_US if scratch else LONGEST_US
+    return -most <= value <= most
 
 
 def order_from(fields, scratch=False):
@@ -85,10 +87,10 @@ def order_from(fields, scratch=False):
         asks = _RIG.get(act)
     if asks is None or side > SIDE_BOTH or not asks[0] >> side & 1 or what > asks[1]:
         return None
-    if by > BY_ARBITER or why > WHY_POSITION or not _time(amount_us):
+    if by > BY_ARBITER or why > WHY_POSITION or not _time(amount_us, scratch):
         return None
     for value in (carried_us, uncollected_us):
-        if value != ABSENT64 and not _time(value):
+        if value != ABSENT64 and not _time(value, scratch):
             return None
     return Order(*fields)
 

@@ -7,7 +7,7 @@ from flagfall_clock.codes import REFUSAL_BAD_AMOUNT, REFUSAL_NONE
 from flagfall_clock.engine import Clock
 
 from flagfall_device import codec
-from flagfall_device.orders import LONGEST_US, order_from
+from flagfall_device.orders import LONGEST_SCENARIO_US, order_from
 
 
 class Scratch:
@@ -32,7 +32,8 @@ class Scratch:
         request, at_us = fields[0], fields[1]
         if request != self._request:
             order = order_from(fields[2:], True)
-            if self._clock is None or order is None or not self._at_us <= at_us <= LONGEST_US:
+            known = self._clock is not None and order is not None
+            if not known or not self._at_us <= at_us <= LONGEST_SCENARIO_US:
                 self._refusal = REFUSAL_BAD_AMOUNT
             else:
                 self._at_us = at_us
