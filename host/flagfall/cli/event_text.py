@@ -51,6 +51,7 @@ CRITERIA = {
     "team_coefficient": N_("team coefficient"),
     "extra": N_("play-off"),
     "lot": N_("lot"),
+    "level": N_("how far he came"),
 }
 
 

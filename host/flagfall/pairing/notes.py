@@ -62,6 +62,8 @@ SENTENCES: dict[str, str] = {
     "floats_up": N_("{b} comes up from {from_points} to {to_points} points and meets {a}"),
     "knockout_pair": N_("bracket of round {round}: {a} – {b}"),
     "knockout_drawn": N_("drawn for round {round}: {a} – {b}"),
+    "replay": N_("{a} and {b} drew: they play again"),
+    "replay_shortened": N_("{a} and {b} drew: an additional game with a shorter control"),
     "places_pair": N_("for places {low}–{high}: {a} – {b}"),
     # why this colour
     "colour_table": N_("colours by the table"),
@@ -89,6 +91,9 @@ SENTENCES: dict[str, str] = {
     "free": N_("{player} is free in this round: his opponent of the table is the empty number"),
     "free_withdrawn": N_("{player} is free: {other} left the event"),
     "free_board": N_("{player} has nobody opposite: the other team is short on board {board}"),
+    "knockout_free": N_("{player} is free: the number of players is no power of two"),
+    "lives_rematch": N_("everybody left has met: some meet again"),
+    "bye_table": N_("{player} has no opponent in the table in this round"),
     "absent": N_("{player} is absent: a loss for this round"),
     "forfeit": N_("{player} does not come: the game is lost without play"),
     "floater": N_("{player} leaves the group of {points} points: {why}"),

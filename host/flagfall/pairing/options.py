@@ -54,7 +54,7 @@ _OWN: dict[str, frozenset[str]] = {
     "swiss-lot": frozenset({"tries"}),
     "swiss-blind": frozenset({"tries"}),
 }
-DRAW_POLICIES = ("replay", "shortened", "colour", "boards", "lot")
+DRAW_POLICIES = ("replay", "shortened", "white_out", "black_out", "boards", "lot")
 AVOID_FIELDS = ("team", "family", "club", "city", "federation")
 
 

@@ -3,15 +3,21 @@
 from collections.abc import Callable
 
 from flagfall.pairing.event import SWISS, Event
+from flagfall.pairing.knockout import pair_knockout
 from flagfall.pairing.rounds import Round
 from flagfall.pairing.swiss.engine import pair_swiss
-from flagfall.pairing.tables import pair_match, pair_robin
+from flagfall.pairing.tables import pair_match, pair_robin, pair_scheveningen, pair_silly
 
 _KINDS: dict[str, Callable[[Event, int], Round]] = {
     "match": pair_match,
     "match-tournament": pair_robin,
     "round-robin": pair_robin,
     "double-round-robin": pair_robin,
+    "scheveningen-a": pair_scheveningen,
+    "scheveningen-b": pair_scheveningen,
+    "knockout": pair_knockout,
+    "knockout-places": pair_knockout,
+    "silly": pair_silly,
     **dict.fromkeys(sorted(SWISS), pair_swiss),
 }
 

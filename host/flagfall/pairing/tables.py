@@ -9,6 +9,7 @@ from flagfall.pairing.numbering import start_order
 from flagfall.pairing.record import Record, fold
 from flagfall.pairing.robin import RENJU_4, Pairs, order_of_rounds, round_of_table
 from flagfall.pairing.rounds import Free, Round
+from flagfall.pairing.scheveningen import TABLES, table_a, table_b
 from flagfall.words import words
 
 _, _plural = words("pairing")
@@ -94,7 +95,6 @@ def _add(
             byes.append(Free(alone, ZERO, (note("free", "R3.5.2", player=alone),)))
         return
     first, second = ids[pair[0] - 1], ids[pair[1] - 1]
-    there = [event.entrant(e).plays_in(number) for e in (first, second)]
     gone = [left_early(record, e) for e in (first, second)]
     if any(gone):
         for who, other, away in ((first, second, gone[0]), (second, first, gone[1])):
@@ -102,14 +102,22 @@ def _add(
                 left = note("free_withdrawn", "R2.9.3", player=who, other=other)
                 byes.append(Free(who, ZERO, (left,)))
         return
-    result = None
-    why: tuple[Note, ...] = (note("table_of_rounds", "R3.5.2", row=row, a=first, b=second),)
+    contests.append(table_contest(event, number, row, (first, second), "R3.5.2"))
+
+
+def table_contest(
+    event: Event, number: int, row: int, pair: tuple[int | str, int | str], rule: str
+) -> Contest:
+    """A pair of a table, the first begins; a forfeit where one is not there."""
+    first, second = pair
+    there = {e: event.entrant(e).plays_in(number) for e in pair}
+    why: tuple[Note, ...] = (note("table_of_rounds", rule, row=row, a=first, b=second),)
     white, black = (first, second) if event.first == "white" else (second, first)
-    if not all(there):
-        here = dict(zip((first, second), there, strict=True))
-        result = f"{'+' if here[white] else '-'}{'+' if here[black] else '-'}"
-        why += tuple(note("forfeit", "R2.9.1", player=e) for e, ok in here.items() if not ok)
-    contests.append(Contest(white, black, why, (note("colour_table", "R3.5.2"),), result))
+    result = None
+    if not all(there.values()):
+        result = f"{'+' if there[white] else '-'}{'+' if there[black] else '-'}"
+        why += tuple(note("forfeit", "R2.9.1", player=e) for e, ok in there.items() if not ok)
+    return Contest(white, black, why, (note("colour_table", rule),), result)
 
 
 def left_early(record: Record, id_: int | str) -> bool:
@@ -164,3 +172,98 @@ def pair_match(event: Event, number: int) -> Round:
     why = first_why if number == 1 else note("colour_turn", "R3.5.1")
     contest = Contest(white, black, (note("only_pair", "R3.5.1"),), (why,))
     return seat(event, number, [contest], [], notes, _absent(event, ids, number))
+
+
+def pair_scheveningen(event: Event, number: int) -> Round:
+    """A round of Scheveningen A or B: two groups, each of the one against each of the other."""
+    groups = event.system.groups or two_teams(event)
+    numbers = groups[0] + groups[1]
+    m = len(groups[0])
+    if m < 1:
+        raise NothingToPair(_("fewer than two players are left to play"))
+    order = order_of_rounds(event.system.round_order, m, event.system.seed)
+    if len(order) != m:
+        raise BadValue(
+            _("the order of rounds has {have} numbers, the table {want} rounds").format(
+                have=len(order), want=m
+            ),
+            where="$.system.round_order",
+        )
+    total = min(event.system.rounds or m, m)
+    if number > total:
+        raise over(event, total)
+    row = order[number - 1]
+    if event.system.kind == "scheveningen-a":
+        pairs, rule = table_a(m)[row - 1], "R3.9.A"
+    else:
+        name = event.system.table if isinstance(event.system.table, str) else TABLES[0]
+        if name not in TABLES:
+            raise BadValue(
+                _("no table is called {name}").format(name=repr(name)),
+                hint=_("known: {words}").format(words=", ".join(TABLES)),
+                where="$.system.table",
+            )
+        pairs, rule = table_b(m, name)[row - 1], "R3.9.B"
+    contests = []
+    for first, second in pairs:
+        a, b = numbers[first - 1], numbers[second - 1]
+        contests.append(table_contest(event, number, row, (a, b), rule))
+    absent: list[int | str] = [p for p in numbers if not event.by_id[p].plays_in(number)]
+    return seat(event, number, contests, [], [], absent)
+
+
+def two_teams(event: Event) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The groups of a Scheveningen event: its two teams, or the two halves of the list."""
+    if len(event.teams) == 2:
+        first, second = (t.players for t in event.teams)
+    else:
+        ids = tuple(p for p in start_order(event) if isinstance(p, int))
+        first, second = ids[: len(ids) // 2], ids[len(ids) // 2 :]
+    if len(first) != len(second):
+        raise BadValue(
+            _("the two groups are not equally large"),
+            hint=_("name them in system.groups"),
+            where="$.players",
+        )
+    return first, second
+
+
+def pair_silly(event: Event, number: int) -> Round:
+    """Silly: opponents of every start number are laid down, then the numbers are drawn (R3.5.4).
+
+    The table is the event's own or the first rounds of the round robin.
+    """
+    record = fold(event)
+    n = len(record.ids)
+    own = event.system.table if isinstance(event.system.table, tuple) else None
+    rounds = event.system.rounds or (len(own) if own else 0)
+    if not rounds:
+        raise BadValue(
+            _("the number of rounds is to be announced beforehand (R3.6.1)"),
+            where="$.system.rounds",
+        )
+    size = n + n % 2
+    if number > min(rounds, len(own) if own is not None else size - 1):
+        raise over(event, number - 1)
+    pairs = own[number - 1] if own is not None else round_of_table(size, number)
+    seated = [s for pair in pairs for s in pair]
+    if len(set(seated)) != len(seated) or not set(seated) <= set(range(1, size + 1)):
+        raise BadValue(
+            _("round {n} of the table must name each start number once").format(n=number),
+            where=f"$.system.table[{number - 1}]",
+        )
+    contests: list[Contest] = []
+    byes: list[Free] = []
+    alone = [s for s in range(1, n + 1) if s not in seated]
+    for first, second in pairs:
+        if max(first, second) > n:
+            alone.append(min(first, second))
+            continue
+        pair = record.ids[first - 1], record.ids[second - 1]
+        contests.append(table_contest(event, number, number, pair, "R3.5.4"))
+    for s in alone:
+        id_ = record.ids[s - 1]
+        if event.entrant(id_).plays_in(number):
+            why = note("bye_table", "R3.5.4", player=id_)
+            byes.append(Free(id_, event.system.bye_value, (why,)))
+    return seat(event, number, contests, byes, [], _absent(event, record.ids, number))

@@ -8,7 +8,8 @@ from typing import Any
 from flagfall.pairing.event import Event, Player, Tiebreak
 from flagfall.pairing.rounds import number_text
 from flagfall.scoring.coefficients import COEFFICIENTS, Sums, among
-from flagfall.scoring.ledger import ROBINS, Ledger, ledger
+from flagfall.scoring.knockout import knockout_groups
+from flagfall.scoring.ledger import Ledger, ledger
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +109,18 @@ def by_value(group: list[int], values: dict[int, Fraction]) -> list[list[int]]:
 
 def standings(event: Event, keep: Callable[[Player], bool] | None = None) -> tuple[Standing, ...]:
     """The table after the rounds of the file; with `keep`, places among those players only."""
-    from flagfall.scoring.knockout import knockout_groups
-
     book = ledger(event)
     sums = Sums(book)
-    everyone = range(len(book.record.ids))
-    if keep is not None:
-        everyone = [i for i in everyone if keep(event.entrant(book.record.ids[i]))]  # type: ignore[arg-type, assignment]
+    ids = book.record.ids
+    everyone = [i for i in range(len(ids)) if keep is None or keep(event.by_id[int(ids[i])])]
     placed = [i for i in everyone if i not in book.unplaced]
     table = _Table(sums, event.tiebreaks)
-    total = Tiebreak("points")
+    criteria: tuple[Tiebreak, ...] = (Tiebreak("points"), *event.tiebreaks)
+    if event.system.kind.startswith("knockout"):
+        criteria = event.tiebreaks  # points say who had more games, not who came further
     groups: list[list[int]] = []
     for top, block in knockout_groups(book, placed):
-        inner = table.split(block, (total, *event.tiebreaks))
+        inner = table.split(block, criteria)
         if top and groups:
             table.parted[inner[0][0]] = top
         groups += inner
@@ -165,6 +165,3 @@ def _line(
         lost=len(meets) - won - drawn,
         unplayed=entries - len(meets),
     )
-
-
-__all__ = ["ROBINS", "Standing", "standings"]
