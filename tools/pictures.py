@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import boards
+import boards_renju
 from flagfall.sim.faces import EXAMPLES, svg
 
 TARGET = Path(__file__).resolve().parents[1] / "docs/pictures"
@@ -15,7 +16,7 @@ def pictures() -> dict[str, str]:
     drawn |= {f"clock-{name}-ru.svg": svg(made(), "oled", 1) for name, made in EXAMPLES.items()}
     drawn["clock-four-digits.svg"] = svg(EXAMPLES["running"](), "four")
     drawn["clock-eight-digits.svg"] = svg(EXAMPLES["byo-yomi"](), "eight")
-    return drawn | boards.pictures()
+    return drawn | boards.pictures() | boards_renju.pictures()
 
 
 def main() -> int:

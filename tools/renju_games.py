@@ -37,6 +37,7 @@ PLANS = (
     Plan("black_five", 103, "Ume Takara", "Ilmar Pihlak", 1),
     Plan("white_five", 102, "Tove Granqvist", "Ren Aoyama", 2),
     Plan("two_passes", 105, "Arseny Voronin", "Maris Kalve", 3),
+    Plan("foul_trap", 122, "Vera Lindqvist", "Tan Xiaobo", 5),
     Plan("short", 107, "Lin Yuchen", "Klara Novotna", 4),
 )
 

@@ -47,3 +47,13 @@ def test_the_games_end_in_different_ways() -> None:
         ("white", "five"),
         (None, "two-passes"),
     }
+
+
+def test_in_the_foul_trap_black_may_not_stop_the_five() -> None:
+    """R1.4.2 в): the one point that would stop white makes a row of more than five."""
+    path = next(path for path in GAMES if path.name == "renju_foul_trap.sgf")
+    game = next(sgf.read(path.read_text("utf-8")))
+    before, last = game.positions[-3], game.moves[-1]
+    assert (before.turn, game.moves[-2].text) == ("black", "pass")
+    assert [str(kind) for kind in before.forbidden[last.point]] == ["overline"]
+    assert game.end.outcome().winner == "white"

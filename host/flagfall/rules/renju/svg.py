@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.rules.renju.explain import Row
 from flagfall.rules.renju.points import COLUMNS, SIZE, find_all, name
+from flagfall.rules.renju.shapes import BLACK
 from flagfall.rules.svg import BLACK_PIECE, INK, LIGHT_SQUARE, MARK, WHITE, Drawing
 
 if TYPE_CHECKING:
@@ -52,12 +53,14 @@ class _Picture(Drawing):
             self.text(x, _SIDE - 4, COLUMNS[index], 4.2)
             self.text(4, y, str(index + 1), 4.2)
 
-    def stone(self, point: int, black: bool, number: int | None) -> None:
-        x, y = self.at(point)
+    def stone(self, point: int, black: bool) -> None:
         fill = BLACK_PIECE if black else WHITE
-        self.circle(x, y, 4.4, fill, stroke=INK, stroke_width=0.5, data_point=name(point))
-        if number is not None:
-            self.text(x, y, str(number), 4, fill=WHITE if black else INK)
+        self.circle(
+            *self.at(point), 4.4, fill, stroke=INK, stroke_width=0.5, data_point=name(point)
+        )
+
+    def number(self, point: int, black: bool, number: int) -> None:
+        self.text(*self.at(point), str(number), 4, fill=WHITE if black else INK)
 
     def mark_last(self, point: int) -> None:
         x, y = self.at(point)
@@ -117,14 +120,11 @@ def board(
     if rows is None:
         outcome = position.outcome()
         rows = outcome.rows if outcome else position.foul.rows if position.foul else ()
-    numbered: dict[int | None, int] = {}
-    if numbers:
-        numbered = {move.point: ply for ply, move in enumerate(position.history, 1)}
     kinds = fouls if isinstance(fouls, Mapping) else dict.fromkeys(fouls, ())
     picture = _Picture(f"{position.variant.title}: {position.fen}", flipped)
     picture.grid(labels)
     for point, colour in position.stones():
-        picture.stone(point, colour == "black", numbered.get(point))
+        picture.stone(point, colour == "black")
     if last is not None and last.point is not None:
         picture.mark_last(last.point)
     for point, what in kinds.items():
@@ -135,4 +135,7 @@ def board(
         picture.ring(point, MARK, 4.4)
     for row in rows:
         picture.row(row)
+    for ply, move in enumerate(position.history if numbers else (), 1):
+        if move.point is not None:
+            picture.number(move.point, position.board.cells[move.point] == BLACK, ply)
     return picture.finish()
