@@ -108,6 +108,8 @@ class Session:
     def _handle(self):
         kind = self.reader.kind
         self._turns = 1
+        if self.writer.address:
+            self.state_due = True  # on a bus every frame gets one back
         if kind == codec.KIND_HELLO_REQUEST:
             self._hello()
         elif self.holder:

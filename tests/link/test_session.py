@@ -296,6 +296,26 @@ def test_snapshot_with_a_lost_part_is_asked_for_again() -> None:
     assert len(set(calls)) == 2  # a new id: parts of two answers must not mix
 
 
+def test_order_of_a_host_that_slept_is_not_repeated() -> None:
+    """Failure 26: the laptop was suspended; another host may have had the clock meanwhile."""
+    bench = Bench().greeted()
+    bench.drop_up = 1
+    request = bench.session.command(codes.Act.STOP, bench.now_us)
+    bench.step()
+    bench.now_us += 60_000_000
+    bench.run(3)
+    assert bench.of(n.TimedOut) == [n.TimedOut(request, True)]
+    assert bench.clock.done == [request]
+    assert len(bench.of(n.Greeted)) == 2
+
+
+def test_clock_taken_by_another_host_is_said() -> None:
+    bench = Bench().greeted()
+    bench.take(bench.session.feed(encode(messages.Busy(0xB0, 10), up=True), bench.now_us))
+    assert bench.of(n.Held) == [n.Held(0xB0, 10)]
+    assert not bench.session.live
+
+
 def test_second_host_is_told_who_holds_the_clock_and_gets_it_when_released() -> None:
     bench = Bench().greeted()
     other = Bench(bench.clock)

@@ -37,6 +37,7 @@ HEARTBEAT_US = 1_000_000
 FIRST_SYNCS = 8  # in quick succession after a greeting, for an offset at once
 QUICK_US = 20_000
 DITHER_US = 379
+ASLEEP_US = 4_000_000  # a clock lets another host in after 5 s of silence
 RING_BYTES = 250  # an ESP32's input ring takes 260: what is sent unheard must fit it
 UNANSWERED = 3  # heartbeats without a sound: the clock is gone, or rebooted and silent
 
@@ -74,6 +75,7 @@ class Session:
         self._nonce = secrets.randbits(32) if nonce is None else nonce
         self._sequence = 0
         self._unheard = 0
+        self._ticked_us = 0
         self._queue: list[Message] = []
         self._greeting_us: int | None = None
         self._greet_wait_us = self._greet_first_us
@@ -191,6 +193,12 @@ class Session:
     def tick(self, now_us: int) -> list[Notice]:
         """Let time pass: repeat, give up, send heartbeats."""
         notices: list[Notice] = []
+        if now_us - self._ticked_us > ASLEEP_US and self.live:
+            # This machine slept. Another host may have had the clock, so it may not know any more
+            # what it did for us.
+            notices += [*self.commands.cut(rebooted=True), Lost("silent")]
+            self.greet(now_us)
+        self._ticked_us = now_us
         if not self.live:
             if self._greeting_us is not None and now_us >= self._greeting_us:
                 self._queue.append(messages.HelloRequest(MAJOR, MINOR, self.host_id, self._nonce))
@@ -318,15 +326,18 @@ class Session:
         return [*notices, *warnings_of(hello, kept), Greeted(hello, rebooted)]
 
     def _held(self, busy: messages.Busy, now_us: int) -> list[Notice]:
+        notices: list[Notice] = []
         if self.live:
-            self.live = False  # taken from us: we were silent for too long
+            # Taken from us: we were silent for too long, and what it remembers is another's now.
+            self.live = False
+            notices += self.commands.cut(rebooted=True)
         elif self._greeting_us is None:
             return []
         self._greeting_us = now_us + GREET_MOST_US
-        if busy.holder == self._held_by:
-            return []
-        self._held_by = busy.holder
-        return [Held(busy.holder, busy.idle_ms)]
+        if busy.holder != self._held_by:
+            self._held_by = busy.holder
+            notices.append(Held(busy.holder, busy.idle_ms))
+        return notices
 
     def _record(self, record: Any, now_us: int) -> list[Notice]:
         notices = self.events.arrived(record, now_us)

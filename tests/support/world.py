@@ -1,0 +1,355 @@
+"""Both ends of the wire in one virtual world: the real session, a hostile line, the real firmware.
+
+Nothing here reads a wall clock. A world is a function of its seed and of what is done to it, so
+whatever goes wrong can be done again.
+"""
+
+import random
+from typing import Any
+
+from flagfall.link import notices as n
+from flagfall.link.session import Session
+from flagfall.sim.inside import Inside, _MemoryBoard
+from flagfall_clock.codes import KEY_LEFT, KEY_RIGHT
+from flagfall_device.codec import BODY
+from flagfall_device.device import Device
+from flagfall_device.timebase import TICK_MASK
+from flagfall_protocol import codes, messages
+from flagfall_protocol.frames import decode
+
+from tests.support.talk import HOST as TALKER
+from tests.support.talk import Talk, sudden
+
+HOST = 0xA0
+LATENCY_US = 400
+
+
+class Clock(Inside):
+    """A clock in memory whose time is the world's."""
+
+    def __init__(self, world: "World", journal_bytes: int) -> None:
+        self.world = world
+        self.journal_bytes = journal_bytes
+        super().__init__(b"\x00the1clk", virtual=False)
+
+    def restart(self) -> None:
+        """Power comes back."""
+        board = _MemoryBoard(self.uid, False, self.flash)
+        board.unit.boot_id = self.world.random.getrandbits(30)
+        board.new_id = lambda: self.world.random.getrandbits(29) + 1  # type: ignore[method-assign]
+        board.journal_bytes = self.journal_bytes
+        board.ticks = lambda: self.world.now_us & TICK_MASK
+        board.link_ms = lambda: self.world.now_us // 1000 & TICK_MASK  # type: ignore[method-assign]
+        self._board = board
+        self.device = Device(board)
+
+
+class Line:
+    """One direction. `noise`: the share of pieces to which something happens, in thousandths."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.random = rng
+        self.noise = 0
+        self.pieces: list[tuple[int, bytes]] = []
+        self._last_us = 0
+
+    def put(self, data: bytes, now_us: int) -> None:
+        """Bytes go in; what comes out is decided here."""
+        rng = self.random
+        while data:
+            cut = len(data)
+            if self.noise and rng.randrange(1000) < self.noise:
+                cut = rng.randrange(1, len(data) + 1)
+            piece, data = data[:cut], data[cut:]
+            late_us = LATENCY_US
+            if self.noise and rng.randrange(1000) < self.noise:
+                piece, stall_us = self._hurt(piece)
+                late_us += stall_us
+            # A line keeps its order: what is late makes what follows late.
+            self._last_us = max(self._last_us, now_us + late_us)
+            self.pieces.append((self._last_us, piece))
+
+    def _hurt(self, piece: bytes) -> tuple[bytes, int]:
+        rng = self.random
+        kind = rng.randrange(6)
+        if kind == 0:
+            return b"", 0
+        if kind == 1:
+            return piece + piece, 0
+        if kind == 2:
+            at = rng.randrange(len(piece))
+            return piece[:at] + bytes([piece[at] ^ 1 << rng.randrange(8)]) + piece[at + 1 :], 0
+        if kind == 3:
+            return rng.randbytes(rng.randrange(1, 70)) + piece, 0
+        if kind == 4:
+            return piece[rng.randrange(len(piece)) :], 0
+        return piece, rng.randrange(300_000)
+
+    def take(self, now_us: int) -> bytes:
+        """What has arrived."""
+        arrived = b""
+        while self.pieces and self.pieces[0][0] <= now_us:
+            arrived += self.pieces.pop(0)[1]
+        return arrived
+
+    def cut(self) -> None:
+        """What was on the way is gone."""
+        self.pieces.clear()
+
+
+class Keeper:
+    """A host's owner: takes records into memory, commits them, acknowledges what is committed.
+
+    Only `kept` and `gaps` survive the host's death.
+    """
+
+    def __init__(self) -> None:
+        self.kept: dict[int, Any] = {}
+        self.gaps: list[tuple[int, int]] = []
+        self.journal_id = 0
+        self.fresh: list[Any] = []
+
+    @property
+    def cursor(self) -> int:
+        """The last record or gap that is safely noted."""
+        return max([0, *self.kept, *(last for _first, last in self.gaps)])
+
+    def take(self, notice: n.Notice) -> None:
+        """A record or a gap; in order, each once."""
+        last = self._last()
+        if isinstance(notice, n.Gapped):
+            assert notice.first_missing == last + 1
+            self.fresh.append(notice)
+        elif isinstance(notice, n.Arrived):
+            assert notice.record.seq == last + 1, "out of order, or twice"
+            self.fresh.append(notice.record)
+
+    def commit(self) -> int:
+        """Write what is in memory to disk; the cursor."""
+        for item in self.fresh:
+            if isinstance(item, n.Gapped):
+                self.gaps.append((item.first_missing, item.gap.oldest - 1))
+            else:
+                assert item.seq not in self.kept
+                self.kept[item.seq] = item
+        self.fresh.clear()
+        return self.cursor
+
+    def _last(self) -> int:
+        if not self.fresh:
+            return self.cursor
+        item = self.fresh[-1]
+        return item.gap.oldest - 1 if isinstance(item, n.Gapped) else int(item.seq)
+
+
+class World:
+    """A host, a line, a clock; `run` lets time pass for all three."""
+
+    def __init__(self, seed: int, journal_bytes: int = 1 << 16) -> None:
+        self.random = random.Random(seed)
+        self.now_us = 1_000_000
+        self.clock = Clock(self, journal_bytes)
+        self.down, self.up = Line(self.random), Line(self.random)
+        self.keeper = Keeper()
+        self.truth: dict[int, Any] = {}
+        self.notices: list[n.Notice] = []
+        self.orders: dict[int, int] = {}  # request id: the amount that marks its record
+        self.done: dict[int, codes.Status] = {}
+        self.lost: dict[int, bool] = {}
+        self.plugged = True
+        self.commit_at_us = 0
+        self._mark = 0
+        self._resumed = -1
+        talk = Talk(self.clock.exchange)
+        talk.hello()
+        talk.lay_out(*sudden(600))
+        talk.order(codes.Act.START, codes.Side.LEFT)
+        talk.say(messages.Release(TALKER))
+        self._witness()
+        self.session = self._new_host()
+
+    # ------------------------------------------------------------ what is done to it
+
+    def set_noise(self, thousandths: int) -> None:
+        """How much happens to what goes over the line."""
+        self.down.noise = self.up.noise = thousandths
+
+    def press(self, times: int = 1) -> None:
+        """The running side's key goes down and up: a record each time."""
+        for _ in range(times):
+            if self.clock.device is None:
+                return
+            running = self.clock.device.game.clock.running
+            key = KEY_RIGHT if running == codes.Side.RIGHT else KEY_LEFT
+            for level in (1, 0):
+                self.clock.device.edges.put(key, level, self.now_us & TICK_MASK)
+                self._exchange()
+                self.now_us += 30_000
+
+    def order(self) -> None:
+        """The host orders something whose record can be told from all others."""
+        self._mark += 1
+        amount_us = 1_000_000 + self._mark
+        request = self.session.command(
+            codes.Act.CORRECT,
+            self.now_us,
+            side=codes.Side.LEFT,
+            flags=codes.OrderFlag.DELTA,
+            amount_us=amount_us,
+        )
+        self.orders[request] = amount_us
+
+    def unplug(self) -> None:
+        """The cable comes out."""
+        if self.plugged:
+            self.plugged = False
+            self.down.cut()
+            self.up.cut()
+            self._take(self.session.line_cut())
+
+    def plug(self) -> None:
+        """The cable is in again, or the port was opened again."""
+        if not self.plugged:
+            self.plugged = True
+            self.session.greet(self.now_us)
+
+    def power_fails(self) -> None:
+        """The clock dies."""
+        self.clock.kill()
+        self.down.cut()
+
+    def power_returns(self) -> None:
+        """The clock starts from what its flash holds."""
+        if self.clock.device is None:
+            self.clock.restart()
+            self._witness()
+
+    def kill_host(self) -> None:
+        """kill -9, and the program is started again."""
+        self.keeper.fresh.clear()
+        for request in self.orders.keys() - self.done.keys() - self.lost.keys():
+            self.lost[request] = True
+        self.session = self._new_host()
+
+    # ------------------------------------------------------------ time
+
+    def run(self, us: int) -> None:
+        """Let so much time pass."""
+        end_us = self.now_us + us
+        while self.now_us < end_us:
+            self._turn()
+            next_us = self.session.wake_us(self.now_us)
+            for line in (self.down, self.up):
+                if line.pieces:
+                    next_us = min(next_us, line.pieces[0][0])
+            if self.keeper.fresh:
+                next_us = min(next_us, self.commit_at_us)
+            if self.clock.device is not None:
+                next_us = min(next_us, self.now_us + max(self.clock.device.wait_us(), 1_000))
+            self.now_us = min(max(next_us, self.now_us + 100), max(end_us, self.now_us + 1))
+
+    def settle(self) -> None:
+        """Everything works again; until both ends agree, or far too much time has passed."""
+        self.set_noise(0)
+        self.power_returns()
+        self.plug()
+        for _ in range(120):
+            self.run(500_000)
+            if self.agreed():
+                return
+        raise AssertionError("the two ends don't agree")
+
+    def agreed(self) -> bool:
+        """The host keeps all that the clock has, and no order is open."""
+        open_orders = self.orders.keys() - self.done.keys() - self.lost.keys()
+        return (
+            self.session.live
+            and self.keeper.cursor == self.clock.device.journal.newest
+            and not open_orders
+        )
+
+    def check(self) -> None:
+        """What the wire promises."""
+        kept, gaps = self.keeper.kept, self.keeper.gaps
+        missing = {seq for first, last in gaps for seq in range(first, last + 1)}
+        newest = self.clock.device.journal.newest
+        assert kept.keys() | missing == set(range(1, newest + 1))
+        assert not kept.keys() & missing
+        oldest = self.clock.device.journal.oldest
+        assert all(seq < oldest for seq in missing), "given up although the clock still has it"
+        for seq, record in kept.items():
+            if seq in self.truth:
+                assert record == self.truth[seq]
+        for request, amount_us in self.orders.items():
+            times = sum(
+                isinstance(r, messages.OrderEvent) and r.amount_us == amount_us
+                for r in self.truth.values()
+            )
+            assert times <= 1, "done twice"
+            if self.done.get(request) is codes.Status.DONE:
+                assert times == 1 or missing
+            elif request in self.done or self.lost.get(request) is False:
+                assert times == 0
+
+    # ------------------------------------------------------------ inside
+
+    def _new_host(self) -> Session:
+        session = Session(
+            HOST, first_request=self.random.getrandbits(32), nonce=self.random.getrandbits(32)
+        )
+        if self.plugged:
+            session.greet(self.now_us)
+        return session
+
+    def _turn(self) -> None:
+        if self.keeper.fresh and self.now_us >= self.commit_at_us:
+            cursor = self.keeper.commit()
+            if self.session.events.journal_id is not None:
+                self.session.acknowledge(self.session.events.journal_id, cursor)
+        self._take(self.session.tick(self.now_us))
+        if self.plugged:
+            self.down.put(self.session.outgoing(self.now_us), self.now_us)
+        self._exchange()
+        self._take(self.session.feed(self.up.take(self.now_us), self.now_us))
+
+    def _exchange(self) -> None:
+        """One turn of the clock."""
+        said = self.clock.exchange(self.down.take(self.now_us))
+        self._witness()
+        if self.plugged:
+            self.up.put(said, self.now_us)
+
+    def _witness(self) -> None:
+        journal = self.clock.device.journal if self.clock.device is not None else None
+        if journal is None:
+            return
+        acknowledged = self.clock.device.session.events.acknowledged
+        gone = journal.overwritten
+        assert acknowledged <= max(self.keeper.cursor, gone), "acknowledged, and not on disk"
+        buf = bytearray(64)
+        for seq in range(max(self.truth, default=0) + 1, journal.newest + 1):
+            size = journal.read(seq, buf)
+            self.truth[seq] = decode(buf[2], bytes(buf[BODY : BODY + size])) if size else None
+
+    def _take(self, notices: list[n.Notice]) -> None:
+        for notice in notices:
+            self.notices.append(notice)
+            match notice:
+                case n.Greeted():
+                    journal_id = notice.hello.journal_id
+                    self.session.subscribe(journal_id, self.keeper.cursor, self.now_us)
+                case n.Stated() if not notice.state.flags & 3:
+                    if self._resumed != notice.state.revision:  # after a reboot it stands still
+                        self._resumed = notice.state.revision
+                        self.session.command(
+                            codes.Act.RESUME, self.now_us, revision=notice.state.revision
+                        )
+                case n.Arrived() | n.Gapped():
+                    if not self.keeper.fresh:
+                        self.commit_at_us = self.now_us + self.random.randrange(40_000)
+                    self.keeper.take(notice)
+                case n.Answered() if notice.request in self.orders:
+                    assert notice.request not in self.done
+                    self.done[notice.request] = notice.outcome.status
+                case n.TimedOut() if notice.request in self.orders:
+                    self.lost[notice.request] = notice.perhaps_done
