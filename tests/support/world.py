@@ -9,10 +9,9 @@ from typing import Any
 
 from flagfall.link import notices as n
 from flagfall.link.session import Session
-from flagfall.sim.inside import Inside, _MemoryBoard
+from flagfall.sim.inside import Inside, MemoryBoard
 from flagfall_clock.codes import KEY_LEFT, KEY_RIGHT
 from flagfall_device.codec import BODY
-from flagfall_device.device import Device
 from flagfall_device.timebase import TICK_MASK
 from flagfall_protocol import codes, messages
 from flagfall_protocol.frames import decode
@@ -32,16 +31,15 @@ class Clock(Inside):
         self.journal_bytes = journal_bytes
         super().__init__(b"\x00the1clk", virtual=False)
 
-    def restart(self) -> None:
-        """Power comes back."""
-        board = _MemoryBoard(self.uid, False, self.flash)
+    def make_board(self) -> MemoryBoard:
+        """A board that lives in the world's time."""
+        board = super().make_board()
         board.unit.boot_id = self.world.random.getrandbits(30)
         board.new_id = lambda: self.world.random.getrandbits(29) + 1  # type: ignore[method-assign]
         board.journal_bytes = self.journal_bytes
         board.ticks = lambda: self.world.now_us & TICK_MASK
         board.link_ms = lambda: self.world.now_us // 1000 & TICK_MASK  # type: ignore[method-assign]
-        self._board = board
-        self.device = Device(board)
+        return board
 
 
 class Line:

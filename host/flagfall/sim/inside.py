@@ -44,7 +44,7 @@ class Seen:
         self.said = said
 
 
-class _MemoryBoard(Board):
+class MemoryBoard(Board):
     """The unix board with memory for its line and its flash, and displays to read."""
 
     def __init__(
@@ -127,9 +127,13 @@ class Inside:
         """Pull the plug; flash stays as it is."""
         self.device = None
 
+    def make_board(self) -> MemoryBoard:
+        """The board that is powered; a test may give it a time of its own."""
+        return MemoryBoard(self.uid, self.virtual, self.shows, self.flash)
+
     def restart(self) -> None:
         """Give it power: it comes up stopped, its time as of its last checkpoint."""
-        self._board = _MemoryBoard(self.uid, self.virtual, self.shows, self.flash)
+        self._board = self.make_board()
         self.device = Device(self._board)
         if self.virtual:
             self._board.time.attach(self.device)
