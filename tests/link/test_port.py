@@ -79,20 +79,21 @@ def port_at(far: FarEnd, owner: Owner) -> Port:
 
 def test_records_and_answers_come_over_a_pseudo_terminal(owner: Owner) -> None:
     clock = FakeClock()
-    with pty_line() as far, served(clock, far) as lock, port_at(far, owner) as port:
-        until(lambda: port.session.live)
-        with lock:
-            for i in range(20):
-                clock.press(i)
-        until(lambda: len(owner.arrived()) == 20)
-        assert owner.arrived() == list(range(1, 21))
-        outcome = port.command(codes.Act.STOP, revision=0).result(5)
-        assert outcome.status is codes.Status.DONE
-        assert port.snapshot().result(5) == clock.state
-        assert port.restore(b"fresh").result(5).status is codes.Status.DONE
-        assert port.ask(lambda s, now: s.ask_faults(now)).result(5) == (0,) * 12
-    assert clock.holder == 0  # released
-    assert owner.seen[-1] == n.Lost("closed")
+    with pty_line() as far, served(clock, far) as lock:
+        with port_at(far, owner) as port:
+            until(lambda: port.session.live)
+            with lock:
+                for i in range(20):
+                    clock.press(i)
+            until(lambda: len(owner.arrived()) == 20)
+            assert owner.arrived() == list(range(1, 21))
+            outcome = port.command(codes.Act.STOP, revision=0).result(5)
+            assert outcome.status is codes.Status.DONE
+            assert port.snapshot().result(5) == clock.state
+            assert port.restore(b"fresh").result(5).status is codes.Status.DONE
+            assert port.ask(lambda s, now: s.ask_faults(now)).result(5) == (0,) * 12
+        assert owner.seen[-1] == n.Lost("closed")
+        until(lambda: clock.holder == 0)  # released
 
 
 def test_unplugged_line_is_taken_up_again_and_nothing_is_lost(owner: Owner) -> None:
