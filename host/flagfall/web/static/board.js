@@ -8,51 +8,88 @@ import { _ } from "./words.js";
 
 /** @typedef {import("./types").Board} Board */
 
-/** @type {Record<string, number>} */
-const SIZES = { international: 10, frisian: 10, canadian: 12, lasca: 7, renju: 15 };
 const UNIT = 10;
 const LETTERS = "abcdefghijklmno";
 
-/** @param {string} variant */
-export function sizeOf(variant) {
-  return SIZES[variant.replace(/^draughts-/, "")] ?? 8;
+/**
+ * How a game's board lies. `mirrored`: the lower left corner is not played on. `fromBelow`: square
+ * 1 is White's lower right one; elsewhere it is in the top row, at its left end.
+ * @typedef {{size: number, mirrored?: boolean, fromBelow?: boolean}} Layout
+ */
+
+/** @type {Record<string, Layout>} */
+const LAYOUTS = {
+  international: { size: 10 },
+  frisian: { size: 10 },
+  italian: { size: 8, mirrored: true },
+  spanish: { size: 8, mirrored: true, fromBelow: true },
+  thai: { size: 8, fromBelow: true },
+  makhos: { size: 8, fromBelow: true },
+  lasca: { size: 7 },
+  renju: { size: 15 },
+};
+const USUAL = { size: 8 };
+
+/** A variant without its discipline and its kind of rules. @param {string} variant */
+function gameOf(variant) {
+  return variant.replace(/^draughts-/, "").split("-")[0] ?? "";
+}
+
+/** @param {string} variant @returns {Layout} */
+export function layoutOf(variant) {
+  return LAYOUTS[gameOf(variant)] ?? USUAL;
 }
 
 /**
  * Column and row (0 is the top) of a square: `34`, `c3`, `h8`; null if it isn't on the board.
- * @param {string} square @param {number} size @returns {[column: number, row: number] | null}
+ * @param {string} square
+ * @param {Layout} layout
+ * @returns {[column: number, row: number] | null}
  */
-export function cellOf(square, size) {
+export function cellOf(square, layout) {
+  const { size } = layout;
   const byLetter = /^([a-o])(\d{1,2})$/.exec(square);
   if (byLetter) {
     const [column, row] = [LETTERS.indexOf(byLetter[1] ?? ""), size - Number(byLetter[2])];
     return column < size && row >= 0 && row < size ? [column, row] : null;
   }
   if (!/^\d{1,3}$/.test(square)) return null;
-  const index = Number(square) - 1;
+  const cell = numbered(Number(square) - 1, layout);
+  if (cell === null || !layout.fromBelow) return cell;
+  return [size - 1 - cell[0], size - 1 - cell[1]];
+}
+
+/**
+ * Where a numbered square lies, counted from the top left.
+ * @param {number} index from 0
+ * @param {Layout} layout
+ * @returns {[column: number, row: number] | null}
+ */
+function numbered(index, { size, mirrored }) {
+  if (index < 0 || index >= Math.ceil((size * size) / 2)) return null;
   if (size % 2 === 0) {
     const row = Math.floor(index / (size / 2));
-    const column = 2 * (index % (size / 2)) + (row % 2 === 0 ? 1 : 0);
-    return row >= 0 && row < size ? [column, row] : null;
+    const shifted = (row % 2 === 0) !== (mirrored === true);
+    return [2 * (index % (size / 2)) + (shifted ? 1 : 0), row];
   }
-  // An odd board's corners are dark: its rows hold one dark square more, then one less.
+  // An odd board's corners are played on: its rows hold one square more, then one less.
   const [long, pair] = [(size + 1) / 2, Math.floor(index / size)];
   const rest = index % size;
-  const [column, row] = rest < long ? [2 * rest, 2 * pair] : [2 * (rest - long) + 1, 2 * pair + 1];
-  return row < size ? [column, row] : null;
+  return rest < long ? [2 * rest, 2 * pair] : [2 * (rest - long) + 1, 2 * pair + 1];
 }
 
 /** @typedef {{labels?: boolean, flipped?: boolean}} Look */
 
 /** A picture of a board. @param {Board} board @param {Look} [look] @returns {SVGElement} */
 export function drawBoard(board, look = {}) {
-  const size = sizeOf(board.variant);
-  const renju = board.variant === "renju";
+  const layout = layoutOf(board.variant);
+  const { size } = layout;
+  const renju = gameOf(board.variant) === "renju";
   const span = size * UNIT;
-  const numbered = Object.keys(board.pieces).some((square) => /^\d/.test(square));
-  const foot = look.labels && !numbered ? span * 0.055 : 1;
+  const byNumber = Object.keys(board.pieces).some((square) => /^\d/.test(square));
+  const foot = look.labels && !byNumber ? span * 0.055 : 1;
   const at = (/** @type {string} */ square) => {
-    const cell = cellOf(square, size);
+    const cell = cellOf(square, layout);
     if (!cell) return null;
     const [column, row] = look.flipped ? [size - 1 - cell[0], size - 1 - cell[1]] : cell;
     return { x: column * UNIT + UNIT / 2, y: row * UNIT + UNIT / 2 };
@@ -66,9 +103,9 @@ export function drawBoard(board, look = {}) {
   picture.append(
     s("rect", { class: "board-edge", x: -1, y: -1, width: span + 2, height: span + 2 }),
   );
-  picture.append(...(renju ? lines(size) : squares(size)));
+  picture.append(...(renju ? lines(size) : squares(layout)));
   if (look.labels)
-    picture.append(...(numbered ? numbers(size, at) : labels(size, foot, look.flipped ?? false)));
+    picture.append(...(byNumber ? numbers(size, at) : labels(size, foot, look.flipped ?? false)));
   if (!renju) picture.append(...trail(board, at));
   for (const [square, column] of Object.entries(board.pieces)) {
     const place = at(square);
@@ -78,12 +115,12 @@ export function drawBoard(board, look = {}) {
   return picture;
 }
 
-/** @param {number} size */
-function squares(size) {
+/** @param {Layout} layout */
+function squares({ size, mirrored }) {
   let path = "";
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
-      if ((row + column) % 2 === (size - 1) % 2)
+      if (((row + column) % 2 === (size - 1) % 2) !== (mirrored === true))
         path += `M${column * UNIT} ${row * UNIT}h${UNIT}v${UNIT}h-${UNIT}z`;
     }
   }

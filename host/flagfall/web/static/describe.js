@@ -23,8 +23,18 @@ const VARIANTS = {
   brazilian: N_("Brazilian draughts"),
   english: N_("English draughts"),
   frisian: N_("Frisian draughts"),
+  pool: N_("Pool checkers"),
+  czech: N_("Czech draughts"),
+  italian: N_("Italian draughts"),
+  spanish: N_("Spanish draughts"),
+  thai: N_("Thai draughts"),
+  makhos: N_("Makhos"),
+  turkish: N_("Turkish draughts"),
   renju: N_("Renju"),
+  "renju-rf": N_("Renju"),
   bashni: N_("Bashni"),
+  "bashni-again": N_("Bashni, columns struck again"),
+  "bashni-1875": N_("Bashni of 1875"),
   lasca: N_("Lasca"),
 };
 

@@ -129,12 +129,8 @@ export class Desk {
 
   /** @param {string} act @param {Fields} fields @param {string} done */
   async carryOut(act, fields, done) {
-    const { table, revision } = this.table;
-    /** @type {Fields} */
-    const seen = revision === undefined ? {} : { revision };
-    await carryOut(
-      { table, act, ...fields, ...seen },
-      _("Table {n}: done – {act}", { n: table, act: done }),
-    );
+    const { table } = this.table;
+    const said = _("Table {n}: done – {act}", { n: table, act: done });
+    await carryOut({ table, act, ...fields }, said);
   }
 }

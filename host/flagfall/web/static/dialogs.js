@@ -148,7 +148,7 @@ async function finish(dialog, order, fault, title) {
 function gather(ruling, inputs, table, reason) {
   /** @type {Order} */
   const order = { table: table.table, act: ruling.act, rule: ruling.law };
-  if (table.revision !== undefined) order["revision"] = table.revision;
+  if (ruling.careful && table.revision !== undefined) order["revision"] = table.revision;
   if (reason) order["reason"] = reason;
   for (const { field, value } of inputs) {
     const said = value();

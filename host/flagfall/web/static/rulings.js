@@ -1,6 +1,7 @@
 /**
  * What the arbiter can do at a table: each act with its name, its rule, what it means, and what it
  * asks for. The engine and the hall decide whether it is lawful now; this is only its form.
+ * A `careful` act is meant for the very state the arbiter saw: if the game went on, it is refused.
  */
 
 import { N_ } from "./words.js";
@@ -76,6 +77,7 @@ export const RULINGS = {
   },
   flag: {
     act: "flag_verdict",
+    careful: true,
     title: N_("Flag: your verdict"),
     law: "R2.1.2",
     final: true,
@@ -116,6 +118,7 @@ export const RULINGS = {
   },
   set: {
     act: "correct",
+    careful: true,
     title: N_("Set a time"),
     law: "R2.1.4",
     fields: [
@@ -127,6 +130,7 @@ export const RULINGS = {
   },
   shift: {
     act: "correct",
+    careful: true,
     title: N_("Add or take time"),
     law: "R2.1.4",
     fields: [
@@ -145,6 +149,7 @@ export const RULINGS = {
   },
   counts: {
     act: "correct",
+    careful: true,
     title: N_("Correct counts or turn"),
     law: "R2.1.4",
     fields: [
@@ -198,6 +203,7 @@ export const RULINGS = {
   },
   settle: {
     act: "settle",
+    careful: true,
     title: N_("Settle what is uncollected"),
     law: "R2.2.2",
     final: true,
@@ -217,6 +223,7 @@ export const RULINGS = {
   },
   takeback: {
     act: "takeback",
+    careful: true,
     title: N_("Take the press back"),
     law: "R3.10.3",
     fields: [
@@ -257,6 +264,7 @@ export const RULINGS = {
   },
   adjourn: {
     act: "adjourn",
+    careful: true,
     title: N_("Adjourn"),
     law: "R2.3.1",
     final: true,
@@ -265,6 +273,7 @@ export const RULINGS = {
   },
   early: {
     act: "adjourn_early",
+    careful: true,
     title: N_("Adjourn early"),
     law: "R2.3.2",
     final: true,
@@ -276,6 +285,7 @@ export const RULINGS = {
   },
   sealed: {
     act: "open_sealed",
+    careful: true,
     title: N_("Open the sealed move"),
     law: "R2.4.3",
     final: true,
@@ -284,6 +294,7 @@ export const RULINGS = {
   },
   replace: {
     act: "replace",
+    careful: true,
     title: N_("Replace the clock"),
     law: "R2.1.4",
     final: true,

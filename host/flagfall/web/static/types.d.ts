@@ -152,4 +152,6 @@ export interface Ruling {
   text: string;
   fields: Field[];
   final?: boolean;
+  /** Refused if the game went on since the arbiter looked. */
+  careful?: boolean;
 }
