@@ -130,7 +130,7 @@ def _stopped(table: Table, side: SideName, number: int) -> Question | None:
         Way("called", _("He called the arbiter"), {"act": SEEN}, "R2.1.5"),
         Way("mistake", _("A mistake: go on"), {"act": "resume"}, "R2.1.7"),
     ]
-    if table.seating.variant == "renju":
+    if table.seating.variant.startswith("renju"):
         ways.append(Way("resigns", _("He resigns"), _loss(table, side), "R2.1.7", True))
     text = _("{colour} stopped the clock. Why?").format(colour=_colour(table, side))
     return Question(number, "stopped", text, "CL-16", side, ways=tuple(ways))
