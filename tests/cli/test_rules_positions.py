@@ -121,3 +121,43 @@ def test_check_speaks_the_language_asked_for(language: str) -> None:
     assert done.exit_code == 0
     expected = {"en": "117 moves, legal", "ru": "117 ходов, без нарушений"}[language]
     assert expected in done.stdout
+
+
+def events(*lines: Any) -> str:
+    return "\n".join(json.dumps(line) for line in lines)
+
+
+def test_infer_reads_a_game_from_its_sensors() -> None:
+    given = events(
+        {"square": "c3", "on": False},
+        {"square": "d4", "on": True},
+        {"press": True},
+        {"square": "f6", "on": False},
+        {"square": "g5", "on": True},
+        {"press": True},
+    )
+    code, out, _err = run("infer", "-", "--variant", "russian", "--json", given=given)
+    assert code == 0
+    assert [json.loads(line)["move"] for line in out.splitlines()] == ["c3-d4", "f6-g5"]
+
+
+def test_infer_puts_a_question_and_waits_for_the_arbiter() -> None:
+    lines = [
+        {"square": "c3", "on": False},
+        {"square": "c5", "on": True},
+        {"press": True},
+        {"press": True},
+    ]
+    code, out, _err = run("infer", "-", "--json", given=events(*lines))
+    assert code == 1
+    first, second = (json.loads(line) for line in out.splitlines())
+    assert first["question"] == "none"
+    assert "c3-b4" in first["moves"]
+    assert second == {"press": 2, "waiting": "none"}
+    settled = events(*lines[:3], {"settle": "c3-d4"})
+    assert run("infer", "-", given=settled)[0] == 0
+
+
+def test_infer_refuses_what_is_no_event() -> None:
+    for line in ('{"what": 1}', "garbage", '{"square": "z9", "on": true}'):
+        assert run("infer", "-", given=line)[0] == 2

@@ -51,6 +51,16 @@ def answer_lines(path: str, work: Callable[[dict[str, Any]], dict[str, Any]]) ->
     raise typer.Exit(worst)
 
 
+def read_lines(path: str) -> Iterator[dict[str, Any]]:
+    """The JSON objects of a file (- for standard input), one a line. Raises `BadLine`."""
+    for number, line in enumerate(_lines(path), 1):
+        try:
+            yield _object(line)
+        except BadLine as error:
+            error.where = _("line {n}").format(n=number)
+            raise
+
+
 def _lines(path: str) -> Iterator[bytes]:
     if path == "-":
         yield from _bounded(sys.stdin.buffer)
