@@ -234,5 +234,7 @@ def _unpack_side(side: "SideState", data: bytes, offset: int) -> None:
     side.remaining_us, side.used_us, side.move_us = values[:3]
     side.carried_us, side.uncollected_us, side.flag_us = values[3:6]
     side.moves, side.period_moves, side.period, side.byo_left, side.violations = values[6:]
-    if min(side.used_us, side.moves, side.period, side.violations) < 0 or side.byo_left < -1:
+    if min(side.used_us, side.moves, side.period, side.violations) < 0:
+        raise ValueError("snapshot holds what cannot be")
+    if not -1 <= side.byo_left < 0xFFFF:
         raise ValueError("snapshot holds what cannot be")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flagfall.arbiter.scenario import ScenarioError, library, parse, play
 
-from tests.support import micropython
+from tests.support import micropython, micropython32
 from tests.support.firmware_batch import play_all
 from tests.support.scenario_goldens import FOLDER, golden
 
@@ -30,14 +30,24 @@ def test_a_named_scenario_is_answered_as_worked_out(name: str) -> None:
         assert found == value, (step, path)
 
 
-@pytest.mark.micropython
-def test_the_firmware_answers_the_library_byte_for_byte_alike(tmp_path: Path) -> None:
-    micropython.stage(tmp_path)
+def on_firmware(folder: Path, *python: str) -> None:
+    micropython.stage(folder)
     scenarios = [parse(library.text(name)) for name in library.names()]
-    answers = play_all(scenarios, tmp_path)
+    answers = play_all(scenarios, folder, python=python)
     for name, found in zip(library.names(), answers, strict=True):
         expected = (FOLDER / f"{name}.jsonl").read_text("utf-8")
         assert "".join(answer.line() + "\n" for answer in found) == expected
+
+
+@pytest.mark.micropython
+def test_the_firmware_answers_the_library_byte_for_byte_alike(tmp_path: Path) -> None:
+    on_firmware(tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.micropython
+def test_a_32_bit_build_answers_the_library_byte_for_byte_alike(tmp_path: Path) -> None:
+    on_firmware(tmp_path, *micropython32.command())
 
 
 def test_every_line_of_the_law_that_a_clock_keeps_has_a_scenario() -> None:
