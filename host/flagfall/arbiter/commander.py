@@ -5,7 +5,7 @@ of it is in the clock's own record. A result is the laptop's to say: it stands a
 does not answer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from flagfall_protocol import codes
 from flagfall_protocol.messages import ANY_REVISION, Outcome
 
 from flagfall.arbiter.errors import BadOrder, NoClock, OrderRefused
+from flagfall.arbiter.history import refusals
 from flagfall.arbiter.log import Decision
 from flagfall.arbiter.notes import SEEN, questions
 from flagfall.arbiter.orders import act_of, command_fields
@@ -73,7 +74,7 @@ class Commander:
         hall = self._hall
         with hall.changed:
             tables = [t for t in hall.state.tables.values() if t.phase in CONCERNED[act]]
-        self._write(None, act.name.lower(), order, who)
+        self._write(tables, act.name.lower(), order, who)
         sent: list[tuple[Table, Future[Outcome]]] = []
         failed: list[tuple[Table, FlagfallError]] = []
         for table in tables:
@@ -100,13 +101,13 @@ class Commander:
         if act == "answer":
             order, act = self._answered(table, order)
         if act == SEEN:
-            self._write(table, SEEN, order, who)
+            self._write([table], SEEN, order, who)
         elif act == "replace":
             self._replace(table, order, who)
         elif act_of(order) == codes.Act.END:
             self._end(table, order, who)
         else:
-            self._write(table, str(act), order, who)
+            self._write([table], str(act), order, who)
             self._await(table, self._send(table, order))
 
     def _answered(self, table: Table, order: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
@@ -165,7 +166,7 @@ class Commander:
             state = clock.snapshot() if clock is not None else b""
         if not state:
             raise OrderRefused(_("There is no game at this table yet."))
-        self._write(table, "replace", order, who)
+        self._write([table], "replace", order, who)
         hall.say(
             Decision("clock", table.number, who, "CL-12", data={"clock": fresh.uid}),
             Decision("restore", table.number, who, "CL-12", data={"state": state.hex()}),
@@ -197,18 +198,17 @@ class Commander:
         with self._hall.changed:
             self._hall.changed.wait_for(lambda: table.mirror.newest >= outcome.seq, FOLDED_S)
 
-    def _write(self, table: Table | None, act: str, order: Mapping[str, Any], who: str) -> None:
+    def _write(self, tables: Sequence[Table], act: str, order: Mapping[str, Any], who: str) -> None:
         said = {k: v for k, v in order.items() if k not in ("table", "rule", "reason")}
-        number = table.number if table is not None else None
         kind = SEEN if act == SEEN else "order"
         rule, reason = str(order.get("rule", "")), str(order.get("reason", ""))
-        self._hall.say(Decision(kind, number, who, rule, reason, said))
+        self._hall.say(*(Decision(kind, t.number, who, rule, reason, said) for t in tables))
 
 
 def sentence(outcome: Outcome) -> str:
     """Why an order was not carried out."""
     if outcome.status == codes.Status.REFUSED:
-        return refusal_sentences().get(outcome.refusal, outcome.refusal.name.lower())
+        return refusals()[outcome.refusal]
     return {
         codes.Status.STALE: _("the game went on meanwhile."),
         codes.Status.BAD: _("the clock can't read a value of the order."),
@@ -216,27 +216,3 @@ def sentence(outcome: Outcome) -> str:
         codes.Status.BUSY: _("another laptop holds this clock."),
         codes.Status.WRONG_CRC: _("the order was damaged on its way."),
     }.get(outcome.status, outcome.status.name.lower())
-
-
-def refusal_sentences() -> dict[codes.Refusal, str]:
-    """The engine's refusals in the reader's language."""
-    return {
-        codes.Refusal.NOT_STARTED: _("the game has not begun."),
-        codes.Refusal.ALREADY_STARTED: _("the game has begun already."),
-        codes.Refusal.FLAG_DOWN: _("a flag is down: give the verdict first."),
-        codes.Refusal.NO_FLAG: _("no flag is down."),
-        codes.Refusal.ALREADY_FLAGGED: _("the flag is down already."),
-        codes.Refusal.NOTHING_TO_TAKE_BACK: _("there is no press to take back."),
-        codes.Refusal.RULING_SINCE_PRESS: _("a ruling came after the press."),
-        codes.Refusal.COMPENSATION_OUT_OF_RANGE: _(
-            "compensation is at most two minutes and at least the increment."
-        ),
-        codes.Refusal.CONTROL_NOT_MADE: _("the first control is not made by both."),
-        codes.Refusal.NOTHING_TO_SETTLE: _("nothing is owed."),
-        codes.Refusal.BAD_AMOUNT: _("the time makes no sense here."),
-        codes.Refusal.CLAIM_REFUSED: _("the claim came after the claimant's own flag."),
-        codes.Refusal.NOT_STOPPED: _("the clock runs: stop it first."),
-        codes.Refusal.NO_TIME_LEFT: _("this side has no time left."),
-        codes.Refusal.GAME_OVER: _("the game is over."),
-        codes.Refusal.NOT_ADJOURNED: _("the game is not adjourned."),
-    }

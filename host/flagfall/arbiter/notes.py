@@ -10,6 +10,7 @@ from typing import Any
 
 from flagfall_protocol import codes
 
+from flagfall.arbiter.history import seconds
 from flagfall.arbiter.mirror import SideName
 from flagfall.arbiter.table import OTHER, SIDE_NAMES, Table
 from flagfall.words import words
@@ -162,10 +163,8 @@ def _uncollected(table: Table, side: SideName, number: int) -> Question | None:
     amount_us = getattr(clock, side).uncollected_us
     if not amount_us:
         return None
-    seconds, rest_us = divmod(amount_us, 1_000_000)
-    time = f"{seconds}.{rest_us:06}".rstrip("0").rstrip(".")
-    text = _("{colour} still owes {time} s, and no control comes any more.").format(
-        colour=_colour(table, side), time=time
+    text = _("{colour} still owes {time}, and no control comes any more.").format(
+        colour=_colour(table, side), time=seconds(amount_us)
     )
     ways = tuple(
         Way(how, words_, {"act": "settle", "side": side, "how": how}, "R2.2.2")

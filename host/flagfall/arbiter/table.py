@@ -118,6 +118,8 @@ class Table:
     history: list[Told] = field(default_factory=list)
     stopped_by: SideName | None = None
     """CL-16: a player stopped the clock, and the arbiter has not answered yet."""
+    stopper: str = ""
+    """Who ordered the stop that stands; empty: it runs, or it came back from a loss of power."""
     held: SideName | None = None
     """CL-20: a key was held, and the arbiter has not seen it yet."""
     verdicts: set[SideName] = field(default_factory=set)
@@ -178,6 +180,7 @@ class Table:
                 )
             )
         elif isinstance(record, BootEvent):
+            self.stopper = ""
             self.history.append(Told(at_us, "clock", "boot"))
         if folded.refusal == codes.Refusal.NONE:
             self._questions(folded)
@@ -204,6 +207,8 @@ class Table:
             self.held = None
             self.stopped_by = None
         what = str(data.get("act", said.kind))
+        if what == "stop":
+            self.stopper = said.who
         self.history.append(Told(hall_us, said.who, what, rule=said.rule, reason=said.reason))
 
     def _begin(self) -> None:
@@ -216,8 +221,11 @@ class Table:
         """What the arbiter is to be asked, and what answers it."""
         if folded.act == codes.Act.STOP:
             self.stopped_by = SIDES.get(folded.by)
+            self.stopper = self.stopped_by or self.stopper
+        elif folded.act in (codes.Act.START, codes.Act.RUN_FOR):
+            self.stopper = ""
         elif folded.act in (codes.Act.RESUME, codes.Act.END, codes.Act.ADJOURN):
-            self.stopped_by = None
+            self.stopped_by, self.stopper = None, ""
         elif folded.act == codes.Act.HOLD:
             self.held = folded.side
         elif folded.act == codes.Act.FLAG_VERDICT and folded.side is not None:

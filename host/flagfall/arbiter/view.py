@@ -9,14 +9,12 @@ from typing import Any
 from flagfall_clock.side import NO_OVERTIME
 from flagfall_protocol import codes
 
+from flagfall.arbiter.history import sentence
 from flagfall.arbiter.mirror import NUMBERS, SIDES, SideName
 from flagfall.arbiter.notes import questions
 from flagfall.arbiter.state import HallState
 from flagfall.arbiter.table import SIDE_NAMES, Table, Told
 from flagfall.rules import Piece, Position
-from flagfall.words import words
-
-_, ngettext = words("arbiter")
 
 
 def hall_json(state: HallState, *, now_us: int, speed: float, lost: int) -> dict[str, Any]:
@@ -142,16 +140,7 @@ def detail_json(table: Table) -> dict[str, Any]:
 
 
 def _act_json(told: Told) -> dict[str, Any]:
-    parts = [told.what]
-    if told.side is not None:
-        parts.append(told.side)
-    if told.amount_us:
-        parts.append(f"{told.amount_us} µs")
-    if told.refusal != codes.Refusal.NONE:
-        parts.append(_("refused: {why}").format(why=told.refusal.name.lower()))
-    if told.reason:
-        parts.append(told.reason)
-    act: dict[str, Any] = {"at_us": told.at_us, "who": told.who, "text": " · ".join(parts)}
+    act: dict[str, Any] = {"at_us": told.at_us, "who": told.who, "text": sentence(told)}
     if told.rule:
         act["rule"] = told.rule
     return act

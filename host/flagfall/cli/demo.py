@@ -28,6 +28,9 @@ Speed = Annotated[
 NoWeb = Annotated[bool, typer.Option("--no-web", help="Without the arbiter's page.")]
 WebPort = Annotated[int, typer.Option(min=0, max=65535, help="The page's port; 0: a free one.")]
 Seed = Annotated[int, typer.Option(help="Which games, which thoughts: the same seed, the same.")]
+FlagFall = Annotated[
+    bool, typer.Option("--flag-fall", help="One player forgets the time, against his record.")
+]
 Resume = Annotated[
     Path | None, typer.Option(metavar="LOG", help="Show the hall of this log as it was.")
 ]
@@ -46,6 +49,7 @@ def demo(
     no_web: NoWeb = False,
     port: WebPort = 0,
     seed: Seed = 1,
+    flag_fall: FlagFall = False,
     resume: Resume = None,
     log: LogPlace = None,
     as_json: AsJson = False,
@@ -70,7 +74,7 @@ def demo(
     place = fresh_log(log).absolute()
     page = not no_web
     speed = PAGE_SPEED if speed is None and page else speed
-    options = Options(place, tables, seed, speed, firmware, tuple(also or ()))
+    options = Options(place, tables, seed, speed, firmware, flag_fall, tuple(also or ()))
     teller = Teller()
     with ExitStack() as stack:
         stack.enter_context(interruptible(place))

@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import threading
+import time
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -320,6 +321,50 @@ def test_an_order_of_the_page_is_carried_out_or_refused_in_words(tmp_path: Path)
         assert hall.snapshot()["tables"][0]["result"] == "1/2"
         told = hall.detail(1)["acts"]
         assert any(act.get("rule") == "CL-15" and act["who"] == "arbiter" for act in told)
+
+
+def test_what_the_arbiter_stops_at_the_page_is_his_to_resume(tmp_path: Path) -> None:
+    """CL-15: the demonstration's own arbiter does not meddle, and no time is lost."""
+    seed = seeds("lidraughts_clock_excerpt")
+    expected = results(tmp_path / "a", tables=1, seed=seed)
+    seen: list[Any] = []
+
+    def arbiter() -> None:
+        hall = played.hall
+        with hall.changed:
+            hall.changed.wait_for(lambda: len(hall.state.tables[1].record.lines) >= 2, 10)
+        seen.append(hall.command({"table": 1, "act": "stop"})["ok"])
+        moves = len(hall.state.tables[1].record.lines)
+        time.sleep(0.4)
+        seen.append(len(hall.state.tables[1].record.lines) - moves)
+        seen.append(hall.snapshot()["tables"][0]["phase"])
+        seen.append(hall.command({"table": "all", "act": "resume"})["ok"])
+
+    with demo(tmp_path / "b", tables=1, seed=seed, speed=4.0) as played:
+        played.open()
+        judge = threading.Thread(target=arbiter)
+        judge.start()
+        played.play()
+        judge.join()
+        assert seen == [True, 0, "stopped", True]
+        assert results_json(played.hall.state) == expected
+
+
+@pytest.mark.parametrize(("name", "result"), [("renju_short", "0-1"), ("lasca1976", "0-1")])
+def test_a_player_who_forgets_the_time_loses_on_time(
+    tmp_path: Path, name: str, result: str
+) -> None:
+    """CL-07, CL-08: the flag falls on the clock, the arbiter confirms it, the game ends."""
+    with demo(tmp_path, tables=1, seed=seeds(name), flag_fall=True) as played:
+        played.open()
+        played.play()
+        table = played.hall.state.tables[1]
+        assert table.mirror.clock is not None
+        loser = "white" if result == "0-1" else "black"
+        side = getattr(table.mirror.clock, table.seating.side_of(loser))  # type: ignore[arg-type]
+        assert side.flag_us > 0
+        assert (table.result, table.reason) == (result, "on time")
+        assert "flag_verdict" in [told.what for told in table.history]
 
 
 def test_an_answer_is_the_order_it_stands_for(tmp_path: Path) -> None:

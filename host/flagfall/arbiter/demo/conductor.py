@@ -65,7 +65,7 @@ class Conductor:
         """CL-05: one command, one moment. A clock that is dead just now is started when it is
         back."""
         order = {"table": "all", "act": "start", "reason": "the round begins"}
-        given = self._rulers.submit(self.hall.command, order)
+        given = self._rulers.submit(self.hall.commander.command, order, who=WHO)
         while not given.done():
             self._check()
             wait([given], WAIT_S)

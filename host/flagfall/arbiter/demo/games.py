@@ -4,7 +4,7 @@ Where the record has clock times the players keep to them; else their thoughts a
 seed. What a record sets up on the way becomes an interruption by the arbiter.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flagfall.rules import Colour, files, other
 from flagfall.rules.record import Game, Node
@@ -21,6 +21,8 @@ class Assignment:
     recorded: Recorded
     start_fen: str | None
     script: Script
+    overthinks_at: int | None = None
+    """After so many turns the side to move thinks until its flag falls, against the record."""
 
 
 def assign(tables: int, seed: int) -> list[Assignment]:
@@ -32,6 +34,16 @@ def assign(tables: int, seed: int) -> list[Assignment]:
         assignment(table, games[(first + table - 1) % len(games)], f"{seed}|{table}")
         for table in range(1, tables + 1)
     ]
+
+
+def with_flag_fall(games: list[Assignment]) -> list[Assignment]:
+    """The same, but that at the first table whose clocks have flags a player forgets the time half
+    way through his game."""
+    for at, game in enumerate(games):
+        if game.recorded.regulation["periods"][0]["method"] != "upcount":
+            fallen = replace(game, overthinks_at=len(game.script.turns) // 2)
+            return [*games[:at], fallen, *games[at + 1 :]]
+    return games
 
 
 def assignment(table: int, recorded: Recorded, seed: str) -> Assignment:

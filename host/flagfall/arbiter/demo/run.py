@@ -18,7 +18,7 @@ from flagfall_protocol import codes
 
 from flagfall.arbiter.audit import Audit, audit
 from flagfall.arbiter.demo.conductor import Conductor
-from flagfall.arbiter.demo.games import Assignment, assign
+from flagfall.arbiter.demo.games import Assignment, assign, with_flag_fall
 from flagfall.arbiter.demo.seat import Seat, SimulatedClock, written
 from flagfall.arbiter.demo.time import VirtualTime
 from flagfall.arbiter.errors import ClocksMissing, OrderRefused
@@ -50,6 +50,8 @@ class Options:
     seed: int = 1
     speed: float | None = None
     kind: ClockKind | None = None
+    flag_fall: bool = False
+    """One player thinks until his flag falls instead of following the record."""
     also: tuple[str, ...] = field(default=())
     """Addresses to look for clocks at, beside the simulated ones."""
     mishap_seed: int = 0
@@ -97,6 +99,8 @@ class Demo:
         Raises `ClocksMissing`, `OrderRefused`, or the board's own error.
         """
         games = assign(self.options.tables, self.options.seed)
+        if self.options.flag_fall:
+            games = with_flag_fall(games)
         for game in games:
             self.boards.append(self._board(game.table))
         found = self._found()

@@ -14,14 +14,19 @@ from flagfall_protocol import codes
 from flagfall.arbiter.demo.games import Assignment
 from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.log import Decision
-from flagfall.arbiter.mirror import Made
-from flagfall.arbiter.table import Table
+from flagfall.arbiter.mirror import Made, SideName
+from flagfall.arbiter.table import OTHER, Table
 from flagfall.link.virtual import Edge
 from flagfall.sim.players import Interruption, Press, next_press
+from flagfall.words import words
+
+_, ngettext = words("arbiter")
 
 WHO = "auto:demo"
 TAIL_US = 60_000
 """Virtual time given to a key after it came up: its bounce is over before the next press."""
+FOUND_AFTER_US = 2_000_000
+"""How long after it fell the arbiter finds a flag that stopped nothing."""
 
 
 class SimulatedClock(Protocol):
@@ -136,6 +141,12 @@ class Seat:
             if stop_us > now_us:
                 return self._pass(min(stop_us, goal_us))
             return Ruling({"act": "stop", "why": "position"})
+        if made == self.assignment.overthinks_at:
+            # Where a flag stops nothing (CL-08) the clock runs on until it is found.
+            if side.flag_us >= 0 and now_us >= side.flag_us + FOUND_AFTER_US:
+                return self._flagged(table, clock)
+            falls_us = clock.next_us(clock.now_us) if side.flag_us < 0 else side.flag_us
+            return self._pass(min(goal_us, falls_us + FOUND_AFTER_US))
         press = next_press(script.turns, made, used_us, now_us)
         if press is None:
             last_us = table.record.lines[-1].made.at_us
@@ -148,7 +159,7 @@ class Seat:
         # A key that goes down and makes no move is a fault of the firmware or of ours.
         self._tries[made] = self._tries.get(made, 0) + 1
         if self._tries[made] > 3 + self.deaths:
-            self.gave_up = f"press {made + 1} makes no move"
+            self.gave_up = _("press {ply} makes no move").format(ply=made + 1)
             return "over"
         return Span(press.up_us + TAIL_US, press.edges)
 
@@ -157,7 +168,12 @@ class Seat:
 
     def _standing(self, table: Table, clock: Clock, goal_us: int) -> Next:
         """The clock stands: the arbiter's turn. What the record has him do he does at once; a
-        clock that lost its power goes on at the hall's present moment."""
+        clock that lost its power goes on at the hall's present moment; what a person at the page
+        stopped is his to resume."""
+        if table.stopper not in ("", WHO):
+            return self._pass(goal_us)
+        if clock.left.flag_us >= 0 or clock.right.flag_us >= 0:
+            return self._flagged(table, clock)
         made = len(table.record.lines)
         brk = self.assignment.script.interruption(made)
         if brk is not None and clock.started:
@@ -175,6 +191,16 @@ class Seat:
         if not clock.started:
             return Ruling({"act": "start", "side": self.assignment.script.first})
         return Ruling({"act": "resume", "reason": "the clock came back stopped", "rule": "CL-12"})
+
+    def _flagged(self, table: Table, clock: Clock) -> Ruling:
+        """CL-07: the demonstration's arbiter finds the flag as the clock shows it."""
+        loser: SideName = "left" if clock.left.flag_us >= 0 else "right"
+        if loser not in table.verdicts:
+            verdict = {"act": "flag_verdict", "side": loser, "verdict": "confirm"}
+            return Ruling({**verdict, "rule": "CL-07"})
+        winner = table.seating.players[OTHER[loser]].colour
+        result = "1-0" if winner == "white" else "0-1"
+        return Ruling({"act": "end", "result": result, "reason": "on time", "rule": "R2.1.2"})
 
     def _set_clocks(self, clock: Clock, brk: Interruption) -> Ruling:
         for side, set_us in (("left", brk.left_us), ("right", brk.right_us)):
