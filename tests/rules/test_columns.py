@@ -207,6 +207,20 @@ def test_position_text_is_read_and_written_alike() -> None:
     assert plain.fen == "W:b6b,c3W,a1w"
 
 
+def test_numbered_squares_are_read_when_told_where_one_lies() -> None:
+    bashni = rules.variant("bashni")
+    start = bashni.start()
+    assert bashni.position("W:W21-32:B1-12", numbering="top").board == start.board
+    assert bashni.position("W:W1-12:B21-32", numbering="bottom").board == start.board
+    lasca = rules.variant("lasca")
+    lasker = lasca.position("W:W1-11:B15-25", numbering="bottom")
+    assert lasker.board == lasca.start().board
+    names = lasca.names_of_squares("bottom")
+    assert lasca.start().parse("8-12", names).text == "a3-b4"
+    with pytest.raises(rules.InvalidPosition):
+        bashni.position("W:W21-32:B1-12")
+
+
 @given(st.text(max_size=40) | st.from_regex(r"[WB]:([a-h][1-8][wWbB]{1,3},?){0,5}"))
 def test_any_text_is_a_position_or_one_of_our_errors(text: str) -> None:
     for name in ("bashni", "lasca"):

@@ -33,7 +33,9 @@ def position_of(variant: str, fen: str | None, numbering: str | None) -> Any:
     game: Any = rules.variant(variant)
     if fen is None:
         return game.start()
-    return game.position(fen) if numbering is None else game.position(fen, numbering=numbering)
+    # Renju has no numbers to be told about.
+    numbered = numbering is not None and hasattr(game, "names_of_squares")
+    return game.position(fen, numbering=numbering) if numbered else game.position(fen)
 
 
 def perft(
@@ -112,7 +114,7 @@ def moves(
         typer.echo(json.dumps(answer, ensure_ascii=False))
     else:
         for move in answer["moves"]:
-            typer.echo(("x" if move["captured"] else "-").join(move["path"]))
+            typer.echo(("x" if move["captured"] else "-").join(move["path"]) or "pass")
 
 
 def _moves(position: Any, routes: bool) -> dict[str, Any]:

@@ -20,9 +20,10 @@ def replay(game: Game, *, fen: str | None = None, numbering: str | None = None) 
     variant: Any = game.variant
     game.start = variant.start()
     try:
+        player = _Player(variant, numbering)
         if fen:
-            game.start = _position(variant, fen, game.start, numbering)
-        _Player(variant, numbering).line(game.line, game.start, main=True)
+            game.start = _position(variant, fen, game.start, player.numbering)
+        player.line(game.line, game.start, main=True)
     except _Stopped as stopped:
         game.fault, game.fault_at = stopped.error, stopped.node
     except RulesError as error:
@@ -48,8 +49,10 @@ def _position(variant: Any, fen: str, before: Any, numbering: str | None) -> Any
 
 class _Player:
     def __init__(self, variant: Any, numbering: str | None) -> None:
-        self.variant, self.numbering = variant, numbering
-        self.names = None if numbering is None else variant.names_of_squares(numbering)
+        # Renju has no numbers to be told about.
+        self.variant = variant
+        self.numbering = numbering if hasattr(variant, "names_of_squares") else None
+        self.names = None if self.numbering is None else variant.names_of_squares(self.numbering)
 
     def line(self, line: Line, position: Any, *, main: bool) -> None:
         for step, node in enumerate(line.nodes, 1):

@@ -1,7 +1,8 @@
 """Columns as text: positions, and moves read.
 
 A position is `W:` or `B:` for the side to move, then every column as its square and its pieces,
-top first: `B:e1w,b2w,e3BwWw`. Plain draughts FEN (`W:Wa1,Kc3:Bb8`) is read as well.
+top first: `B:e1w,b2w,e3BwWw`. Plain draughts FEN (`W:Wa1,Kc3:Bb8`) is read as well, with numbers
+(`W:W21-32:B1-12`) if it is told where square 1 lies.
 """
 
 import re
@@ -18,10 +19,11 @@ if TYPE_CHECKING:
 _, ngettext = words("rules")
 
 LIMIT = 1000
-_COLUMN = re.compile(r"([a-h][1-8])([wWbB]+)")
+_COLUMN = re.compile(r"([a-h][1-8]|[1-9]\d?)([wWbB]+)")
 _PLAIN = re.compile(r"([WB]):W([^:]*):B([^:]*)")
 _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "×": "x", "х": "x", ":": "x"})
-_MOVE = re.compile(r"[a-h][1-8](?:[-x][a-h][1-8])+")
+_SQUARE = r"(?:[a-h][1-8]|[1-9]\d?)"
+_MOVE = re.compile(rf"{_SQUARE}(?:[-x]{_SQUARE})+")
 
 
 def write_fen(position: ColumnPosition) -> str:
@@ -33,8 +35,11 @@ def write_fen(position: ColumnPosition) -> str:
     return f"{position.turn[0].upper()}:{columns}"
 
 
-def read_fen(variant: "ColumnVariant", text: str) -> ColumnPosition:
+def read_fen(
+    variant: "ColumnVariant", text: str, *, numbering: str | None = None
+) -> ColumnPosition:
     """The position a text describes. Raises `InvalidPosition`."""
+    names = variant.square_index if numbering is None else variant.names_of_squares(numbering)
     line = text.strip()
     if len(line) > LIMIT or line[:2] not in ("W:", "B:"):
         raise InvalidPosition(
@@ -48,11 +53,11 @@ def read_fen(variant: "ColumnVariant", text: str) -> ColumnPosition:
     board = [""] * len(variant.squares)
     for item in items:
         found = _COLUMN.fullmatch(item)
-        if found is None or found[1] not in variant.square_index:
+        if found is None or found[1] not in names:
             raise InvalidPosition(
                 _("'{text}' is no column on a square.").format(text=item[:40]), reason="square"
             )
-        square = variant.square_index[found[1]]
+        square = names[found[1]]
         if board[square]:
             raise InvalidPosition(
                 _("Two pieces stand on {square}.").format(square=found[1]), reason="twice"
@@ -67,9 +72,12 @@ def _plain_items(plain: re.Match[str]) -> list[str]:
     for letter, field in (("w", plain[2]), ("b", plain[3])):
         for word in field.split(","):
             square = word.strip()
-            king = square[:1] in "Kk" and square[:1] != ""
-            if square:
-                items.append(square.lstrip("Kk") + (letter.upper() if king else letter))
+            sign = letter.upper() if square[:1] in ("K", "k") else letter
+            run = re.fullmatch(r"(\d{1,2})-(\d{1,2})", square)
+            if run:
+                items += [f"{n}{sign}" for n in range(int(run[1]), int(run[2]) + 1)]
+            elif square:
+                items.append(square.lstrip("Kk") + sign)
     return items
 
 
@@ -93,8 +101,12 @@ def _check(variant: "ColumnVariant", board: list[str]) -> None:
             )
 
 
-def parse(position: ColumnPosition, text: str) -> ColumnMove:
-    """The legal move that `text` means: `c3-d4`, `d2xb4xd6`, `d4:b6`."""
+def parse(position: ColumnPosition, text: str, names: dict[str, int] | None = None) -> ColumnMove:
+    """The legal move that `text` means: `c3-d4`, `d2xb4xd6`, `d4:b6`.
+
+    `names` says which square each name means, for files that number the squares.
+    """
+    known = position.variant.square_index if names is None else names
     word = text.strip().rstrip("!?*").lower().translate(_SIGNS)
     if len(text) > LIMIT or not _MOVE.fullmatch(word):
         raise InvalidMove(
@@ -104,12 +116,13 @@ def parse(position: ColumnPosition, text: str) -> ColumnMove:
                 example=", ".join(m.text for m in position.legal_moves[:3])
             ),
         )
-    path = tuple(re.split("[-x]", word))
-    for name in path:
-        if name not in position.variant.square_index:
+    written = re.split("[-x]", word)
+    for name in written:
+        if name not in known:
             raise InvalidMove(
                 _("There is no square {square}.").format(square=name), reason="square"
             )
+    path = tuple(position.variant.squares[known[name]] for name in written)
     ends = [
         move
         for move in position.legal_moves

@@ -152,10 +152,10 @@ class ColumnPosition(face.Position):
         after._ply = self._ply + 1
         return after
 
-    def parse(self, text: str) -> ColumnMove:
+    def parse(self, text: str, names: dict[str, int] | None = None) -> ColumnMove:
         from flagfall.rules.columns.notation import parse
 
-        return parse(self, text)
+        return parse(self, text, names)
 
     def outcome(self) -> face.Outcome | None:
         if self.legal_moves:

@@ -8,6 +8,7 @@ from flagfall.rules.columns.grid import Grid
 from flagfall.rules.columns.moves import Walker
 from flagfall.rules.columns.position import ColumnPosition
 from flagfall.rules.columns.rules import ColumnRules
+from flagfall.rules.errors import InvalidPosition
 from flagfall.words import words
 
 _, ngettext = words("rules")
@@ -68,8 +69,25 @@ class ColumnVariant(face.Variant):
         )
         return ColumnPosition(self, board, self.first)
 
-    def position(self, fen: str) -> ColumnPosition:
-        """The position a text describes.
+    def names_of_squares(self, numbering: str) -> dict[str, int]:
+        """Which square each name means where 1 lies at the `top` or the `bottom` left.
+
+        Lasker numbers from the bottom. Raises `InvalidPosition`.
+        """
+        if numbering not in ("top", "bottom"):
+            raise InvalidPosition(
+                _("Numbering is 'top' or 'bottom', not '{word}'.").format(word=numbering[:20]),
+                reason="numbering",
+            )
+        cells = self.grid.cells
+        order = sorted(
+            range(len(cells)),
+            key=lambda i: cells[i] if numbering == "top" else (-cells[i][0], cells[i][1]),
+        )
+        return {**self.square_index, **{str(n): square for n, square in enumerate(order, 1)}}
+
+    def position(self, fen: str, *, numbering: str | None = None) -> ColumnPosition:
+        """The position a text describes; `numbering` is for squares with numbers.
 
         >>> from flagfall import rules
         >>> rules.variant("lasca").position("W:e1w,e3BwWw,c5wb").column("e3")
@@ -77,7 +95,7 @@ class ColumnVariant(face.Variant):
         """
         from flagfall.rules.columns.notation import read_fen
 
-        return read_fen(self, fen)
+        return read_fen(self, fen, numbering=numbering)
 
     def picture(self, position: Any, *, last: Any, labels: bool, flipped: bool) -> str:
         from flagfall.rules.columns.picture import draw
