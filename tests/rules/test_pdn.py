@@ -83,6 +83,9 @@ def test_numbers_of_a_game_with_letters_are_read_when_told_how() -> None:
     assert [move.text for move in game.moves] == ["c3-d4", "f6-e5"]
     untold = next(pdn.read(text))
     assert untold.fault is not None
+    assert untold.fault.reason == "numbering"
+    told = next(pdn.read(text.replace('"25"', '"25,W,8,8,N2,0"')))
+    assert [move.text for move in told.moves] == ["c3-d4", "f6-e5"]
 
 
 def test_comments_variations_and_unknown_tags_are_kept() -> None:

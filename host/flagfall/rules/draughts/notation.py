@@ -27,9 +27,10 @@ LIMIT = 200
 # Cyrillic letters that look like the Latin ones of a board, typed by mistake on a Russian keyboard.
 _LOOKALIKES = str.maketrans("асеАСЕ", "aceACE")
 _SQUARE = r"[a-l]\d{1,2}|\d{1,2}"
-_LONG = re.compile(rf"({_SQUARE})(?:\s*([-x:])\s*({_SQUARE}))+", re.IGNORECASE)
-_JOINED = re.compile(r"([a-l]\d{1,2})([a-l]\d{1,2})", re.IGNORECASE)
-_SHORT = re.compile(r"([a-l])([x:])?([a-l]\d{1,2})", re.IGNORECASE)
+_NAME = re.compile(_SQUARE)
+_LONG = re.compile(rf"(?:{_SQUARE})(?:\s*[-x:]\s*(?:{_SQUARE}))+")
+_JOINED = re.compile(r"([a-l]\d{1,2})([a-l]\d{1,2})")
+_SHORT = re.compile(r"([a-l])([x:])?([a-l]\d{1,2})")
 _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "×": "x", "*": "x", "х": "x", "Х": "x"})
 
 
@@ -44,14 +45,13 @@ def parse(
         raise InvalidMove(
             _("A move of {length} characters is none.").format(length=len(text)), reason="length"
         )
-    word = text.strip().translate(_SIGNS).translate(_LOOKALIKES).rstrip("!?+#").strip()
+    word = text.strip().translate(_SIGNS).translate(_LOOKALIKES).rstrip("!?+#").strip().lower()
     if names is None:
         names = position.variant.square_index
-    short = _SHORT.fullmatch(word)
-    if short:
+    if short := _SHORT.fullmatch(word):
         return _one_of(position, text, _by_file(position, short, names))
-    if _JOINED.fullmatch(word):
-        word = "-".join(_JOINED.fullmatch(word).groups())  # type: ignore[union-attr]
+    if joined := _JOINED.fullmatch(word):
+        word = "-".join(joined.groups())
     if not _LONG.fullmatch(word):
         raise InvalidMove(
             _("'{text}' is no move.").format(text=text.strip()[:40]),
@@ -60,17 +60,24 @@ def parse(
                 example=", ".join(m.text for m in position.legal_moves[:3]) or "34-29"
             ),
         )
-    named = [name.lstrip("0") for name in re.findall(_SQUARE, word.lower())]
-    for name in named:
-        if name not in names:
-            raise InvalidMove(
-                _("There is no square {square}.").format(square=name), reason="square"
-            )
-    path = tuple(names[name] for name in named)
-    found = _matching(position, path, capture="x" in word.lower() or ":" in word)
+    path = tuple(_square(position, name.lstrip("0"), names) for name in _NAME.findall(word))
+    capture = "x" in word or ":" in word
+    found = _matching(position, path, capture=capture)
     if not found:
-        raise why_illegal(position, path, capture="x" in word.lower() or ":" in word)
+        raise why_illegal(position, path, capture=capture)
     return _one_of(position, text, found)
+
+
+def _square(position: "DraughtsPosition", name: str, names: dict[str, int]) -> int:
+    if name in names:
+        return names[name]
+    if name.isdecimal() and position.variant.rules.algebraic:
+        raise InvalidMove(
+            _("Square {square}: squares are not numbered in this game.").format(square=name),
+            reason="numbering",
+            hint=_("Say where square 1 lies, top (b8) or bottom (a1), or write squares as c3."),
+        )
+    raise InvalidMove(_("There is no square {square}.").format(square=name), reason="square")
 
 
 def _one_of(position: "DraughtsPosition", text: str, found: list[DraughtsMove]) -> DraughtsMove:
@@ -95,12 +102,12 @@ def _by_file(
 ) -> list[DraughtsMove]:
     """Moves in the short form of Russian score sheets: the file left, then the square reached."""
     file, sign, target = short.groups()
-    end = names.get(target.lower())
+    end = names.get(target)
     return [
         move
         for move in position.legal_moves
         if move.squares[-1] == end
-        and position.variant.board.algebraic[move.squares[0]][0] == file.lower()
+        and position.variant.board.algebraic[move.squares[0]][0] == file
         and (move.is_capture or not sign)
     ]
 

@@ -8,7 +8,7 @@ from flagfall.rules.errors import InvalidFile
 from flagfall.rules.face import Variant
 from flagfall.rules.pdn.clocks import extract
 from flagfall.rules.pdn.tokens import Token, tokens
-from flagfall.rules.pdn.types import read_result, variant_name
+from flagfall.rules.pdn.types import read_result, told_numbering, variant_name
 from flagfall.rules.record import Game, Line, Node
 from flagfall.rules.registry import variant as find_variant
 from flagfall.rules.replay import replay
@@ -176,5 +176,7 @@ def _finished(raw: _Raw, default: Variant | None, numbering: str | None) -> Game
         # A lone asterisk only parts games: the tag may know more.
         result = read_result(raw.headers.get("Result", "*")) or "*"
     game = Game(rules, raw.headers, raw.line, result)
+    if numbering is None and getattr(getattr(rules, "rules", None), "algebraic", False):
+        numbering = told_numbering(raw.headers)
     replay(game, fen=raw.headers.get("FEN"), numbering=numbering)
     return game

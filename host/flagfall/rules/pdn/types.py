@@ -43,6 +43,15 @@ def variant_name(headers: Mapping[str, str]) -> str | None:
     return word if word in variants() else VARIANT_OF.get(word)
 
 
+def told_numbering(headers: Mapping[str, str]) -> str | None:
+    """Where square 1 lies by the tag's notation field, for games we write with letters.
+
+    `25,W,8,8,N2,0` numbers Russian squares from the top left, N0 from the bottom left.
+    """
+    fields = [field.strip() for field in headers.get("GameType", "").split(",")]
+    return {"N2": "top", "N0": "bottom"}.get(fields[4]) if len(fields) > 4 else None
+
+
 def read_result(text: str) -> Result | None:
     """A result of any form as ours, from White's side."""
     return _READ.get(text.replace(" ", ""))
