@@ -92,6 +92,23 @@ def test_another_unit_takes_the_table_over() -> None:
     assert state.table_of("ff" * 8) is state.tables[1]
 
 
+def test_a_clock_brings_its_past_to_the_table_where_it_is_put() -> None:
+    clock = started()
+    clock.press(5 * SECOND, LEFT)
+    made = [
+        *(Row(n, n, arrival=Arrival(UID, r)) for n, r in enumerate(clock.records, 1)),
+        Row(90, 90, decision=Decision("seat", 1, data=seating().as_data())),
+    ]
+    state = HallState(virtual=True).fold(made)
+    assert state.tables[1].phase == "playing"
+    assert len(state.tables[1].record.lines) == 1
+    moved = Row(91, 91, decision=Decision("seat", 2, data=seating().as_data()))
+    state.apply(moved)
+    assert (state.tables[1].clock, state.tables[1].phase) == ("", "ready")
+    assert state.table_of(UID) is state.tables[2]
+    assert state.tables[2].phase == "playing"
+
+
 @pytest.mark.parametrize(
     "said",
     [

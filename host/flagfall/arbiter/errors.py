@@ -75,3 +75,15 @@ class ClocksMissing(ArbiterError):
     """Clocks that were to be there did not answer."""
 
     code = "clocks_missing"
+
+
+class EventNotReady(ArbiterError):
+    """An event that no hall can be opened for as it stands; `where` names the place in it."""
+
+    code = "event_not_ready"
+
+
+class NotConfirmed(ArbiterError):
+    """Nobody said that the tables and clocks are as proposed."""
+
+    code = "not_confirmed"

@@ -12,6 +12,7 @@ from flagfall.arbiter.log import Row
 from flagfall.arbiter.mirror import Made
 from flagfall.arbiter.table import Seating, Table
 from flagfall.errors import FlagfallError
+from flagfall.link.notices import Record
 from flagfall.words import words
 
 _, ngettext = words("arbiter")
@@ -37,6 +38,8 @@ class HallState:
     now_us: int = 0
     """Hall time of the last row."""
     _by_clock: dict[str, Table] = field(default_factory=dict)
+    _unseated: dict[str, list[Record]] = field(default_factory=dict)
+    """Records of clocks that stand at no table yet; folded when they are given one."""
 
     def table_of(self, clock: str) -> Table | None:
         """The table where this clock stands."""
@@ -65,10 +68,11 @@ class HallState:
     def _arrived(self, row: Row) -> tuple[int | None, Pressed | None]:
         assert row.arrival is not None
         self.events += 1
+        record = row.arrival.record
         table = self._by_clock.get(row.arrival.clock)
         if table is None:
+            self._unseated.setdefault(row.arrival.clock, []).append(record)
             return None, None
-        record = row.arrival.record
         if not self.virtual and not table.offset_us:
             table.offset_us = row.hall_us - record.at_us
         folded = table.take(record)
@@ -94,15 +98,26 @@ class HallState:
         return table.number
 
     def _seat(self, table: Table) -> None:
+        """A new game at a table; what its clock recorded so far goes with the clock."""
         before = self.tables.get(table.number)
         if before is not None:
             self._by_clock.pop(before.clock, None)
-            table.link = before.link
+            table.link, table.offset_us = before.link, before.offset_us
         self.tables[table.number] = table
+        if not table.clock:
+            return
+        elsewhere = self._by_clock.pop(table.clock, None) or before
+        if elsewhere is not None and elsewhere.clock == table.clock:
+            table.mirror = elsewhere.mirror
+            if elsewhere is not before:
+                elsewhere.leave_clock()
         self._by_clock[table.clock] = table
+        for record in self._unseated.pop(table.clock, []):
+            table.take(record)
 
     def _move_clock(self, table: Table, clock: str) -> None:
         """CL-12: another unit stands at the table from now on."""
         self._by_clock.pop(table.clock, None)
         table.change_clock(clock)
         self._by_clock[clock] = table
+        self._unseated.pop(clock, None)  # its past is not this game's; the state given to it is

@@ -154,6 +154,11 @@ class Table:
         """CL-12: another unit takes this one's place."""
         self.seating = replace(self.seating, clock=clock)
 
+    def leave_clock(self) -> None:
+        """Its clock goes to another table."""
+        self.change_clock("")
+        self.mirror = Mirror()
+
     # ------------------------------------------------------------ folding
 
     def take(self, record: ClockRecord) -> Folded | None:

@@ -9,6 +9,7 @@ from flagfall.cli.bench import bench
 from flagfall.cli.clock import clock
 from flagfall.cli.demo import demo
 from flagfall.cli.event import event_app
+from flagfall.cli.hall import hall_app
 from flagfall.cli.rules import rules_app
 
 # Plain help: drawing it with rich costs a third of a second at every prompt.
@@ -33,6 +34,7 @@ def root(lang: Language = None) -> None:
 
 app.command()(demo)
 app.command()(bench)
+app.add_typer(hall_app, name="hall")
 app.add_typer(event_app, name="event")
 app.add_typer(rules_app, name="rules")
 app.add_typer(clock, name="clock")

@@ -64,9 +64,8 @@ class Teller:
 
 
 @contextmanager
-def interruptible(log: Path) -> Iterator[None]:
-    """Ctrl-C (or SIGTERM) inside the block: everything in it ends first, then it is said where
-    the log is; exit code 130."""
+def ended_by_signal() -> Iterator[None]:
+    """SIGTERM in the block is what Ctrl-C is: a `KeyboardInterrupt`."""
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
@@ -74,6 +73,17 @@ def interruptible(log: Path) -> Iterator[None]:
     before = signal.signal(signal.SIGTERM, interrupt)
     try:
         yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def interruptible(log: Path) -> Iterator[None]:
+    """Ctrl-C (or SIGTERM) inside the block: everything in it ends first, then it is said where
+    the log is; exit code 130."""
+    try:
+        with ended_by_signal():
+            yield
     except KeyboardInterrupt:
         print(
             _("Interrupted. Nothing that was written is lost. The log: {log}").format(log=log),
@@ -81,5 +91,3 @@ def interruptible(log: Path) -> Iterator[None]:
         )
         print(_("  Show it again: flagfall demo --resume {log}").format(log=log), file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
-    finally:
-        signal.signal(signal.SIGTERM, before)
