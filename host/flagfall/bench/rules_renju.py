@@ -6,6 +6,7 @@ from time import perf_counter
 
 from flagfall.bench import Row
 from flagfall.rules.renju import BLACK, WHITE, Board
+from flagfall.rules.renju.points import POINTS, SIZE
 
 SEED = 20261129
 
@@ -43,4 +44,11 @@ def run(quick: bool = False) -> list[Row]:
             Row("rules", "renju: whole forbidden map", median(times) / 1e3, "ms", 5.0, note=how)
         )
         rows.append(Row("rules", "renju: slowest of them", max(times) / 1e3, "ms", note=how))
+    lattice = Board()
+    for point in range(POINTS):
+        if point // SIZE % 3 == 0:
+            lattice.place(point, BLACK)
+    worst = map_times_us([lattice.copy() for _ in range(5)])
+    how = "every third row full of black stones: hardly less than the worst that a search has found"
+    rows.append(Row("rules", "renju: hostile board", median(worst) / 1e3, "ms", note=how))
     return rows

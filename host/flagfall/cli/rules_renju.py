@@ -146,8 +146,12 @@ def _points(asked: dict[str, Any], colour: str) -> list[int]:
         found = None
     points = [point for point in found or () if point is not None]
     if found is None or len(points) < len(found):
+        sentence = {
+            "black": _("Black's stones are no list of points."),
+            "white": _("White's stones are no list of points."),
+        }
         raise BadPosition(
-            _("The stones of {colour} are no list of points.").format(colour=colour),
+            sentence[colour],
             hint=_("Points are a1 to o15."),
             where=colour,
         )

@@ -122,7 +122,7 @@ def test_random_boards_agree_with_the_words_of_the_law(law: Law) -> None:
 @pytest.mark.parametrize("law", list(Law))
 def test_many_random_boards_agree_with_the_words_of_the_law(law: Law) -> None:
     """As above, for minutes."""
-    for seed in range(1000, 3000):
+    for seed in range(1000, 2000):
         made = scattered(seed, law)
         assert answer(made) == oracle(made), seed
 

@@ -2,6 +2,7 @@
 
 import random
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from flagfall import rules
@@ -369,3 +370,27 @@ def test_the_picture_of_a_won_game_shows_the_winning_row_from_either_side() -> N
     numbered = ET.fromstring(svg.board(position, numbers=True, labels=False))
     texts = [text.text for text in numbered.iter(SVG + "text")]
     assert sorted(int(text or 0) for text in texts) == list(range(1, 10))
+
+
+def test_a_position_may_be_asked_by_several_at_once() -> None:
+    """A position is a value: thinking about it never shows to another reader."""
+    position = setup(RENJU, map(at, ["f8", "g8", "h9", "h10", "i6", "j7", "e5", "f5"]), (), "black")
+    expected = [
+        position.explain(point).fouls for point in range(POINTS) if not at_stone(position, point)
+    ]
+
+    def ask(_number: int) -> list[tuple[object, ...]]:
+        return [
+            position.explain(point).fouls
+            for point in range(POINTS)
+            if not at_stone(position, point)
+        ]
+
+    before = bytes(position.board.cells)
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(ask, range(8))) == [expected] * 8
+    assert bytes(position.board.cells) == before
+
+
+def at_stone(position: RenjuPosition, point: int) -> bool:
+    return position.board.cells[point] != 0

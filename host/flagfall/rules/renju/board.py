@@ -61,7 +61,11 @@ _STEPS = tuple(dy * SIZE + dx for dx, dy in DIRECTIONS)
 
 
 class Board:
-    """Stones on 225 points; places and asks, without turn or rules of sequence."""
+    """Stones on 225 points; places and asks, without turn or rules of sequence.
+
+    Asking for fouls lays stones down and lifts them again, so a board is for one thread at a time;
+    a copy costs a microsecond or two. The law of a board stays as it was made.
+    """
 
     __slots__ = ("_lines", "_memo", "_stones", "cells", "law")
 

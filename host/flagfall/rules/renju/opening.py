@@ -165,7 +165,7 @@ class Opening:
             return _("{point} is symmetric to {other}, which is offered already.").format(
                 point=text, other=name(twin)
             )
-        if self.position.turn == "black" and board.is_foul(point):
+        if self.position.turn == "black" and board.copy().is_foul(point):
             return _("{point} is forbidden to black.").format(point=text)
         return None
 

@@ -163,14 +163,18 @@ class RenjuPosition(face.Position):
     def forbidden(self) -> Mapping[int, tuple[Foul, ...]]:
         """Black's forbidden points with the kinds of foul, whoever is to move."""
         if self._forbidden is None:
-            self._forbidden = self.board.forbidden()
+            self._forbidden = self._thinking().forbidden()
         return self._forbidden
 
     def explain(self, point: int) -> Explanation:
         """What the side to move would make on this empty point, with the rows."""
         if self.turn == "black":
-            return explain_black(self.board, point)
-        return explain_white(self.board, point)
+            return explain_black(self._thinking(), point)
+        return explain_white(self._thinking(), point)
+
+    def _thinking(self) -> Board:
+        """A board to try stones on: a position is a value, others may be reading it."""
+        return self.board.copy()
 
     def parse(self, text: str) -> RenjuMove:
         """The legal move that `text` names: `h8`, `I9`, or `pass` (also a dash).
@@ -201,7 +205,7 @@ class RenjuPosition(face.Position):
                 where=move.text,
             )
         self._variant.check_opening(self, move.point)
-        if self.turn == "black" and self.board.is_foul(move.point):
+        if self.turn == "black" and self._thinking().is_foul(move.point):
             stands = self._after(move) if self._variant.law is Law.RIF else None
             raise ForbiddenMove(self.explain(move.point), stands)
 
