@@ -48,6 +48,8 @@ def test_plain_text_as_people_write_it() -> None:
     games = list(plain.read("# first\n# game\n1. H8, 2. I9; j10 –\n\nh8h9i9\n"))
     assert [texts(game) for game in games] == [["h8", "i9", "j10", "pass"], ["h8", "h9", "i9"]]
     assert games[0].root.comment == "first\ngame"
+    (indented,) = plain.read("# a\n#   b \nh8\n")
+    assert plain.write(indented) == "# a\n#   b \nh8\n"
     (bad,) = plain.read("h8 h9 zz h10")
     assert bad.fault is not None
     assert (bad.fault.code, len(bad.moves)) == ("move-invalid", 2)

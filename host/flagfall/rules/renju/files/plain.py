@@ -42,7 +42,7 @@ def read(
                 where=_("line {line}").format(line=number),
             )
         if line.startswith("#"):
-            remarks.append(line[1:].strip())
+            remarks.append(raw.rstrip("\r\n").lstrip()[1:].removeprefix(" "))
         elif line:
             game = Record(variant or RENJU, root=Node(comment="\n".join(remarks)))
             remarks = []
