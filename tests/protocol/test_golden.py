@@ -13,7 +13,7 @@ from flagfall_protocol.fields import KINDS, Message
 from flagfall_protocol.schema import layout
 
 from tests.protocol import golden
-from tests.support import micropython
+from tests.support import micropython, micropython32
 
 VECTORS = golden.vectors()
 FIRMWARE_SCRIPT = Path(__file__).with_name("golden_firmware.py").read_text("utf-8")
@@ -103,11 +103,15 @@ def firmware_vectors() -> str:
     return json.dumps(rows)
 
 
-@pytest.mark.parametrize("python", ["cpython", "micropython"])
+@pytest.mark.parametrize("python", ["cpython", "micropython", "micropython32"])
 def test_firmware_says_and_reads_the_golden_bytes(python: str, tmp_path: Path) -> None:
     micropython.stage(tmp_path)
     (tmp_path / "vectors.json").write_text(firmware_vectors(), "utf-8")
-    command = (sys.executable,) if python == "cpython" else ()
+    command: tuple[str | Path, ...] = ()
+    if python == "cpython":
+        command = (sys.executable,)
+    elif python == "micropython32":
+        command = micropython32.command()
     out = micropython.run(FIRMWARE_SCRIPT, tmp_path, python=command)
     assert out.split() == ["checked", str(len(VECTORS))]
 
@@ -115,3 +119,44 @@ def test_firmware_says_and_reads_the_golden_bytes(python: str, tmp_path: Path) -
 def test_state_and_record_fit_the_frame_budget() -> None:
     assert messages.State.SIZE <= 40
     assert all(kind.SIZE <= 52 for kind in KINDS.values())
+
+
+ALLOCATION = """
+import gc
+from flagfall_device import codec, frames
+gc.disable()
+reader, writer = frames.Reader(), frames.Writer()
+wire = bytes.fromhex("{wire}")
+uid = bytes(29)
+
+
+def take(n):
+    for _ in range(n):
+        for byte in wire:
+            reader.take(byte)
+
+
+def seal(n):
+    for _ in range(n):
+        writer.seal(codec.pack_board_event(writer.buf, 77, 1, 5, 50, 1, uid))
+
+
+for use in (take, seal):
+    use(1)
+    before = gc.mem_alloc()
+    use(100)
+    print((gc.mem_alloc() - before) // 100)
+assert reader.counts == [0] * 12, reader.counts
+"""
+
+
+def test_frame_allocates_at_most_64_bytes_on_a_32_bit_board(tmp_path: Path) -> None:
+    micropython.stage(tmp_path)
+    wire = next(v["wire"] for v in VECTORS if v["name"] == "Ack, down")
+    address = bytes.fromhex(wire)
+    host = frames.FrameReader(up=False).feed(address)[0]
+    script = ALLOCATION.format(wire=frames.seal(host.kind, host.body).hex())
+    out = micropython.run(script, tmp_path, python=micropython32.command())
+    taken, sealed = (int(n) for n in out.split())
+    assert 0 <= taken <= 64
+    assert 0 <= sealed <= 64
