@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from flagfall.web.server import Server, serve
-from playwright.sync_api import Browser, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from tests.support.sample_hall import SampleHall
 
@@ -17,6 +17,8 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]  # fmt: skip
+# What takes a tenth of a second here may take seconds on a machine with much to do.
+expect.set_options(timeout=15_000)
 MISSING = (
     "Chromium is not here, so the page can't be tried: install it "
     "(Debian: apt-get install -y chromium)"
@@ -75,7 +77,7 @@ def sight(chromium: Browser) -> Iterator[Callable[..., Sight]]:
         context = chromium.new_context(
             viewport={"width": width, "height": height}, **({"locale": "en-GB"} | options)
         )
-        context.set_default_timeout(8000)
+        context.set_default_timeout(15_000)
         server = serve(hall)
         seen = Sight(hall, server, context.new_page())
         opened.append(seen)

@@ -94,7 +94,7 @@ def test_a_clock_that_loses_its_power_shows_as_cut_or_lost(hall_page: tuple[Demo
     demo, page = hall_page
     demo.boards[0].close()
     expect(page.locator('.card[data-table="1"] .link')).to_have_text(
-        re.compile("link cut|clock lost"), timeout=15_000
+        re.compile("link cut|link lost"), timeout=15_000
     )
     expect(page.locator(".need")).to_contain_text(re.compile("clock"))
     expect(face(page, 1, "left")).to_have_attribute("data-out", "")

@@ -57,6 +57,15 @@ test("a hall that lags behind its own speed is not overtaken by much", () => {
   }
 });
 
+test("a hall that speaks but whose time stands is not run ahead of", () => {
+  const time = new HallTime();
+  for (let ms = 0; ms <= 20_000; ms += 10) {
+    const hall = Math.min(ms, 3000) * 1000 * 20;
+    if (ms % 1000 === 0) time.anchor(hall, 20, ms);
+    if (ms > 5000) assert.ok(time.now(ms) <= (3000 + 1300) * 1000 * 20);
+  }
+});
+
 test("paused time stands", () => {
   const time = new HallTime();
   time.anchor(7 * S, 0, 0);

@@ -117,7 +117,7 @@ export function linkText(table, now) {
     case "cut":
       return _("link cut {span}", { span });
     case "lost":
-      return _("clock lost {span}", { span });
+      return _("link lost {span}", { span });
     default:
       return _("no clock");
   }
@@ -186,7 +186,8 @@ export function needs(table) {
     }
   }
   if (going && (table.link === "cut" || table.link === "lost")) {
-    const text = table.link === "cut" ? _("The link to the clock is cut") : _("The clock is lost");
+    const text =
+      table.link === "cut" ? _("The link to the clock is cut") : _("The link to the clock is lost");
     found.push({ text, rule: "", icon: table.link, weight: 3 });
   }
   if (!table.legal && going && !found.some((need) => need.rule === "CL-23")) {

@@ -19,6 +19,7 @@ export class HallTime {
     /** @type {{at: number, offset: number}[]} */
     this.readings = [];
     this.speed = 1;
+    this.pace = 1;
     this.offset = 0;
     this.last = { now: 0, at: 0 };
     this.target = 0;
@@ -37,6 +38,8 @@ export class HallTime {
     if (speed !== this.speed || this.frozen !== null) this.readings = [];
     this.frozen = null;
     const off = Math.abs(nowUs - this.now(at));
+    // A hall whose time stands between two messages isn't run ahead of.
+    this.pace = nowUs === this.last.now ? 0 : speed;
     this.speed = speed;
     this.last = { now: nowUs, at };
     this.readings.push({ at, offset: nowUs - at * 1000 * speed });
@@ -58,7 +61,7 @@ export class HallTime {
     this.offset += Math.max(-step, Math.min(step, this.target - this.offset));
     this.slewed = at;
     const age = Math.min(at - this.last.at, OLDEST_MS);
-    const bound = this.last.now + (age + AHEAD_MS) * 1000 * this.speed;
+    const bound = this.last.now + (age * this.pace + AHEAD_MS * this.speed) * 1000;
     const now = Math.floor(Math.min(this.offset + at * 1000 * this.speed, bound));
     // Estimates waver; what a person sees doesn't run backwards.
     this.latest = Math.max(this.latest, now);
