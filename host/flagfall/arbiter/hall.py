@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flagfall.arbiter import view
@@ -27,7 +27,7 @@ from flagfall.arbiter.state import HallState
 from flagfall.arbiter.table import LinkState, Seating, Table
 from flagfall.link import notices as n
 from flagfall.link.transport import Transport, open_transport
-from flagfall.words import words
+from flagfall.words import language, words
 
 _, ngettext = words("arbiter")
 
@@ -37,9 +37,14 @@ Scribe = Callable[[int, Made], Decision | None]
 log_to = logging.getLogger("flagfall.hall")
 
 
-def monotonic_us() -> int:
-    """Hall time of a real hall."""
-    return time.monotonic_ns() // 1000
+# The moment at which monotonic time was 0, by the wall: taken once, so that a wall clock that is
+# set afterwards (failure 2) moves nothing, and halls opened one after another lie in order.
+_EPOCH_US = (time.time_ns() - time.monotonic_ns()) // 1000
+
+
+def real_us() -> int:
+    """Hall time of a real hall: monotonic, counted as the wall counts."""
+    return time.monotonic_ns() // 1000 + _EPOCH_US
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,11 @@ def _hello(table: int, line: ClockLine) -> Decision:
     return Decision("hello", table, who="clock", data={"firmware": line.firmware})
 
 
+def _of_the_wire(table: Table | None) -> object:
+    """What a table's card shows that is not in the log."""
+    return None if table is None else (replace(table.link), table.offset_us)
+
+
 class Hall:
     """Fulfils the page's contract (`snapshot`, `detail`, `subscribe`, `command`).
 
@@ -76,7 +86,7 @@ class Hall:
         log: Log,
         *,
         name: str,
-        hall_us: Callable[[], int] = monotonic_us,
+        hall_us: Callable[[], int] = real_us,
         virtual: bool = False,
         speed: float = 1.0,
         scribe: Scribe | None = None,
@@ -98,6 +108,7 @@ class Hall:
         self._host_id = secrets.randbits(32) or 1
         self._queue: queue.SimpleQueue[_Heard | _Said | None] = queue.SimpleQueue()
         self._watchers: list[Callable[[], None]] = []
+        self._cards: dict[tuple[int, str], dict[str, Any]] = {}
         self._closing = threading.Event()
         self._ended = False
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
@@ -192,8 +203,24 @@ class Hall:
     def snapshot(self) -> dict[str, Any]:
         """The whole hall, in the shape of the page's contract."""
         with self.changed:
-            lost = self.log.missing
-            return view.hall_json(self.state, now_us=self.hall_us(), speed=self.speed, lost=lost)
+            return view.hall_json(
+                self.state,
+                now_us=self.hall_us(),
+                speed=self.speed,
+                lost=self.log.missing,
+                card=self._card,
+            )
+
+    def _card(self, table: Table) -> dict[str, Any]:
+        """A table's card, made anew only after something changed there."""
+        key = (table.number, language())
+        if key not in self._cards:
+            self._cards[key] = view.table_json(table)
+        return self._cards[key]
+
+    def _touch(self, number: int | None) -> None:
+        for key in [key for key in self._cards if key[0] == number]:
+            del self._cards[key]
 
     def detail(self, table: int) -> dict[str, Any]:
         """A table's record and history. Raises `NoSuchTable`."""
@@ -227,6 +254,8 @@ class Hall:
     # ------------------------------------------------------------ the hall's own thread
 
     def _heard(self, line: ClockLine, notice: n.Notice) -> None:
+        if self.trouble is not None and isinstance(notice, n.Stated | n.Synced):
+            return  # the next one says the same: nothing piles up while nothing can be written
         self._queue.put(_Heard(line, notice))
 
     def _run(self) -> None:
@@ -290,6 +319,7 @@ class Hall:
         """What a notice means: a record, a decision to write, or how a wire stands."""
         line.note(notice)
         table = self.state.table_of(line.uid)
+        before = _of_the_wire(table)
         match notice:
             case n.Arrived(record):
                 arrivals.append(Arrival(line.uid, record))
@@ -310,9 +340,13 @@ class Hall:
             case n.Faulted(_kind, count) if table is not None:
                 table.link.faults += count
             case n.Synced() if table is not None and not self.state.virtual:
-                table.offset_us = -notice.offset_us
+                table.offset_us = _EPOCH_US - notice.offset_us
+            case n.Warned() if table is not None:
+                decisions.append(Decision("warned", table.number, "clock", "", notice.sentence))
         if table is not None:
             self._link(table, line)
+            if _of_the_wire(table) != before:
+                self._touch(table.number)
 
     def _link(self, table: Table, line: ClockLine) -> None:
         state: LinkState = "live" if line.live else "lost"
@@ -333,7 +367,8 @@ class Hall:
         return self._write([], moves) if moves else True
 
     def _folded(self, row: Row) -> Decision | None:
-        _table, pressed = self.state.apply(row)
+        number, pressed = self.state.apply(row)
+        self._touch(number)
         if pressed is None or self._scribe is None:
             return None
         return self._scribe(pressed.table, pressed.made)

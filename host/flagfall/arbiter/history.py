@@ -65,6 +65,7 @@ def _acts() -> dict[str, str]:
         "takeback": _("a press is taken back"),
         "tick": _("time ran out"),
         "violation": _("violation"),
+        "warned": _("the link warns"),
     }
 
 

@@ -4,6 +4,7 @@ Times are hall time in whole microseconds. A side is a line (value, slope, until
 it: who draws it computes nothing else. Words are in the language of the calling context.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from flagfall_clock.side import NO_OVERTIME
@@ -17,8 +18,16 @@ from flagfall.arbiter.table import SIDE_NAMES, Table, Told
 from flagfall.rules import Piece, Position
 
 
-def hall_json(state: HallState, *, now_us: int, speed: float, lost: int) -> dict[str, Any]:
-    """The whole wall. `speed`: hall seconds in a second of ours; 0: hall time stands."""
+def hall_json(
+    state: HallState,
+    *,
+    now_us: int,
+    speed: float,
+    lost: int,
+    card: Callable[[Table], dict[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """The whole wall. `speed`: hall seconds in a second of ours; 0: hall time stands. `card` gives
+    a table's card, if not by `table_json`."""
     tables = [state.tables[number] for number in sorted(state.tables)]
     phases = {table.phase for table in tables}
     begun = "playing" if phases - {"ready", "armed"} else "ready"
@@ -29,7 +38,7 @@ def hall_json(state: HallState, *, now_us: int, speed: float, lost: int) -> dict
         "events": state.events,
         "events_lost": lost,
         "phase": "over" if phases == {"over"} else begun,
-        "tables": [table_json(table) for table in tables],
+        "tables": [(card or table_json)(table) for table in tables],
     }
 
 
