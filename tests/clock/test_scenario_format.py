@@ -143,6 +143,7 @@ START = {"at_us": 0, "act": "start", "side": "left"}
             "scenario_wrong_type",
             "regulation.carry_floor_s",
         ),
+        (scenario(hold_limit_s=3601), "scenario_out_of_range", "regulation.hold_limit_s"),
         (scenario(carry_floor_s=1e-7), "scenario_out_of_range", "regulation.carry_floor_s"),
         (
             scenario(periods=[{"moves": None, "time_s": 1, "method": "fischer"}]),

@@ -28,7 +28,6 @@ from flagfall.words import words
 _, ngettext = words("arbiter")
 
 PATIENCE_S = 12.0
-_U32 = 0xFFFFFFFF
 
 
 class NotTaken(ScenarioError):
@@ -55,14 +54,7 @@ def play_on(scenario: Scenario, target: str) -> Iterator[Answer]:
 def _play(scenario: Scenario, address: str) -> Iterator[Answer]:
     with closing(_Line(address)) as line:
         head, periods = to_messages(scenario.regulation)
-        # Neither limit changes an answer; the wire holds less of them than the format.
-        head = replace(
-            head,
-            scratch=1,
-            hold_limit_us=min(scenario.regulation.hold_limit_us, _U32),
-            forfeit_after_ms=min(head.forfeit_after_ms, _U32),
-        )
-        outcome = line.wait(line.port.send_rules(head, periods))
+        outcome = line.wait(line.port.send_rules(replace(head, scratch=1), periods))
         if outcome.status is not Status.DONE:
             raise NotTaken(_("the clock does not take this regulation"), where="regulation")
         for number, step in enumerate(scenario.steps):

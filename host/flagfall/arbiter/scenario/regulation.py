@@ -8,6 +8,7 @@ from flagfall_protocol.codes import CarryWithoutControl, Code, Method
 from flagfall.arbiter.scenario.errors import Contradiction, Missing, TooLarge, WrongType
 from flagfall.arbiter.scenario.values import (
     MAX_COUNT,
+    MAX_TIME_US,
     Fields,
     below,
     boolean,
@@ -47,7 +48,13 @@ METHOD_FIELDS = {
 METHOD_CHOICES = {"fischer": ("increment_from",)}
 ONLY_LAST = ("byoyomi", "canadian", "hourglass", "upcount")
 YES_NO = ("repeat_last", "carry_over", "blitz", "charge_takeback", "discreet")
-TIMES = ("correction_floor_s", "carry_floor_s", "hold_limit_s", "forfeit_after_s")
+# The fields in seconds, and the most that the wire carries of each.
+TIMES = {
+    "correction_floor_s": MAX_TIME_US // 1_000_000,
+    "carry_floor_s": MAX_TIME_US // 1_000_000,
+    "hold_limit_s": 3_600,
+    "forfeit_after_s": 30 * 86_400,
+}
 FIELDS = (
     "code",
     "periods",
@@ -73,9 +80,10 @@ def parse_regulation(value: Any, where: str = "regulation") -> Regulation:
     for name in YES_NO:
         if name in fields:
             setattr(regulation, name, boolean(fields[name], below(where, name)))
-    for name in TIMES:
+    for name, most_s in TIMES.items():
         if name in fields:
-            setattr(regulation, name[:-1] + "us", seconds(fields[name], below(where, name)))
+            amount_us = seconds(fields[name], below(where, name), most_s)
+            setattr(regulation, name[:-1] + "us", amount_us)
     if "on_flag" in fields:
         on_flag = word(fields["on_flag"], below(where, "on_flag"), ON_FLAG)
         regulation.run_on_flag = on_flag == "run"

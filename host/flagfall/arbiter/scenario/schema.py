@@ -106,7 +106,9 @@ def _regulation() -> dict[str, Any]:
         "orientation": {"enum": list(ORIENTATION), "default": "black-left"},
     }
     properties |= {name: {"type": "boolean"} for name in YES_NO}
-    properties |= {name: {"$ref": "#/$defs/seconds"} for name in TIMES}
+    properties |= {
+        name: {"$ref": "#/$defs/seconds", "maximum": most_s} for name, most_s in TIMES.items()
+    }
     both = {
         "required": ["left", "right"],
         "properties": {name: {"required": ["periods"]} for name in ("left", "right")},

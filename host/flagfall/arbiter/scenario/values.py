@@ -116,7 +116,7 @@ def integer(value: Any, where: str, least: int, most: int) -> int:
     return value
 
 
-def seconds(value: Any, where: str) -> int:
+def seconds(value: Any, where: str, most_s: int = MAX_TIME_US // 1_000_000) -> int:
     """Seconds, as a number or a string with at most six decimals, in µs; exact."""
     if isinstance(value, str):
         if not _DECIMAL.fullmatch(value):
@@ -130,9 +130,8 @@ def seconds(value: Any, where: str) -> int:
         raise WrongType(
             _("a number of seconds is wanted, not {kind}").format(kind=kind(value)), where=where
         )
-    most_s = str(MAX_TIME_US // 1_000_000)
-    if not 0 <= value <= MAX_TIME_US // 1_000_000:
-        raise _out_of_range(where, "0", most_s)
+    if not 0 <= value <= most_s:
+        raise _out_of_range(where, "0", str(most_s))
     numerator, denominator = value.as_integer_ratio()
     amount_us, rest = divmod(numerator * 1_000_000, denominator)
     if rest:
