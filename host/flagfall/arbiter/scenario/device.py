@@ -87,7 +87,7 @@ class _Line:
 
     def __init__(self, address: str) -> None:
         self._trouble: notices.Refused | notices.Held | None = None
-        self._troubled = threading.Event()
+        self._stirred = threading.Event()
         self.port = Port(address, Session(secrets.randbits(32)), self._notice).start()
 
     def close(self) -> None:
@@ -96,13 +96,14 @@ class _Line:
     def _notice(self, notice: notices.Notice) -> None:
         if isinstance(notice, notices.Refused | notices.Held):
             self._trouble = notice
-            self._troubled.set()
+        if isinstance(notice, notices.Refused):
+            self._stirred.set()  # a held clock may come free: it is asked again
 
     def wait(self, future: "Future[Any]") -> Any:
         """The future's answer; what stands in its way, as an error."""
-        future.add_done_callback(lambda _done: self._troubled.set())
-        self._troubled.wait(PATIENCE_S)
-        self._troubled.clear()
+        future.add_done_callback(lambda _done: self._stirred.set())
+        self._stirred.wait(PATIENCE_S)
+        self._stirred.clear()
         if future.done():
             return future.result()
         address = self.port.address
