@@ -35,6 +35,10 @@ LogPlace = Annotated[
 WebPort = Annotated[int, typer.Option(min=0, max=65535, help="The page's port; 0: a free one.")]
 Lan = Annotated[bool, typer.Option("--lan", help="Let other machines see the page, with a PIN.")]
 Pin = Annotated[str | None, typer.Option(help="The PIN; drawn if not given.")]
+Watch = Annotated[
+    float | None,
+    typer.Option(min=0, metavar="SECONDS", help="Spectators see play at /watch, so much later."),
+]
 Yes = Annotated[bool, typer.Option("--yes", help="Take the proposed clocks without asking.")]
 
 
@@ -46,6 +50,7 @@ def open_(
     port: WebPort = 0,
     lan: Lan = False,
     pin: Pin = None,
+    watch: Watch = None,
     yes: Yes = False,
 ) -> None:
     """Open the hall for an event's round: find the clocks, lay the games out, serve the page.
@@ -69,9 +74,10 @@ def open_(
         ended_by_signal(),
         Log(place) as kept,
         Hall(kept, name=plan.name) as hall,
-        serve(hall, port=port, lan=lan, pin=pin) as server,
+        serve(hall, port=port, lan=lan, pin=pin, watch_delay_s=watch) as server,
     ):
-        teller.page(server.url)
+        for url in server.urls:
+            teller.page(url)
         if server.pin is not None:
             teller.say(_("PIN: {pin}").format(pin=server.pin))
         opening = Opening(hall, plan)
