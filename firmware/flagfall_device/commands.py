@@ -21,6 +21,10 @@ from flagfall_clock.compat import const
 from flagfall_device import codec, rules
 from flagfall_device.orders import order_from
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from flagfall_device.session import Session
+
 _KEPT = const(8)
 _MOST_PARTS = const(64)
 
@@ -28,7 +32,7 @@ _MOST_PARTS = const(64)
 class CommandLane:
     """What the host orders, and the last answers."""
 
-    def __init__(self, session):
+    def __init__(self, session: "Session") -> None:
         self._session = session
         self._device = session.device
         self._receiver = rules.Receiver()
@@ -46,19 +50,19 @@ class CommandLane:
             codec.KIND_SETTING: self._setting,
         }
 
-    def forget(self):
+    def forget(self) -> None:
         """Another host: its request ids mean other things."""
         self._answers.clear()
         self._parts.clear()
 
-    def _known(self, request):
+    def _known(self, request: int) -> bool:
         for answer in self._answers:
             if answer[0] == request:
                 self._say(answer)
                 return True
         return False
 
-    def _answer(self, request, status, refusal=REFUSAL_NONE):
+    def _answer(self, request: int, status: int, refusal: int = REFUSAL_NONE) -> None:
         device = self._device
         answer = (
             request,
@@ -73,17 +77,17 @@ class CommandLane:
         self._answers.append(answer)
         self._say(answer)
 
-    def _say(self, answer):
+    def _say(self, answer: "tuple[int, int, int, int, int, int]") -> None:
         buf = self._session.place()
         if buf:
             self._session.keep(codec.pack_outcome(buf, *answer))
 
-    def _done(self, request, refusal):
+    def _done(self, request: int, refusal: int) -> None:
         self._answer(request, STATUS_REFUSED if refusal else STATUS_DONE, refusal)
 
     # ------------------------------------------------------------ orders
 
-    def _command(self, buf):
+    def _command(self, buf: bytearray) -> None:
         fields = codec.unpack_command(buf)
         request, revision = fields[0], fields[1]
         if self._known(request):
@@ -98,23 +102,23 @@ class CommandLane:
 
     # ------------------------------------------------------------ regulations
 
-    def _rules_begin(self, buf):
+    def _rules_begin(self, buf: bytearray) -> None:
         (request,) = codec.unpack_rules_read(buf)  # the id comes first in every body
         if not self._known(request):
             self._receiver.begin(buf)
             self._answer(request, STATUS_DONE)
 
-    def _period(self, buf):
+    def _period(self, buf: bytearray) -> None:
         (request,) = codec.unpack_rules_read(buf)
         if not self._known(request):
             self._answer(request, STATUS_DONE if self._receiver.period(buf) else STATUS_BAD)
 
-    def _rules_commit(self, buf):
+    def _rules_commit(self, buf: bytearray) -> None:
         request, scratch, crc = codec.unpack_rules_commit(buf)
         if self._known(request):
             return
         regulation, fault = self._receiver.commit(scratch, crc)
-        if fault:
+        if regulation is None:
             self._answer(request, STATUS_WRONG_CRC if fault == "crc" else STATUS_BAD)
         elif scratch:
             self._session.scratch.lay_out(regulation)
@@ -125,7 +129,7 @@ class CommandLane:
             self._device.game.lay_out(self._device.time.now_us(), regulation)
             self._answer(request, STATUS_DONE)
 
-    def _rules_read(self, buf):
+    def _rules_read(self, buf: bytearray) -> None:
         (request,) = codec.unpack_rules_read(buf)
         session = self._session
         session.stream = rules.frames(
@@ -134,18 +138,18 @@ class CommandLane:
 
     # ------------------------------------------------------------ whole states
 
-    def _snap_request(self, buf):
+    def _snap_request(self, buf: bytearray) -> None:
         (request,) = codec.unpack_snap_request(buf)
         self.send_snapshot(request)
 
-    def send_snapshot(self, request):
+    def send_snapshot(self, request: int) -> None:
         """Send the whole state, as of now."""
         device = self._device
         device.game.settle(device.time.now_us())
         session = self._session
         session.stream = rules.parts(session.writer.buf, request, device.game.clock.snapshot())
 
-    def _part(self, buf):
+    def _part(self, buf: bytearray) -> None:
         request, part, parts, length, data = codec.unpack_part(buf)
         if self._known(request):
             return
@@ -160,7 +164,7 @@ class CommandLane:
         self._parts[part] = (length, parts, data)
         self._answer(request, STATUS_DONE)
 
-    def _parts_commit(self, buf):
+    def _parts_commit(self, buf: bytearray) -> None:
         request, crc = codec.unpack_parts_commit(buf)
         if self._known(request):
             return
@@ -178,7 +182,7 @@ class CommandLane:
 
     # ------------------------------------------------------------ settings
 
-    def _setting(self, buf):
+    def _setting(self, buf: bytearray) -> None:
         request, setting, value = codec.unpack_setting(buf)
         if self._known(request):
             return

@@ -212,7 +212,9 @@ class Console:
         lines = []
         for index, preset in enumerate(PRESETS):
             short = "P{}".format(index + 1)
-            lines.append(self._preset_line((preset[language], short), preset[2]))
+            lines.append(
+                self._preset_line((preset[1] if language else preset[0], short), preset[2])
+            )
         own = self._device.own
         for slot in range(OWN):
             kept = own.kept[slot]

@@ -49,6 +49,16 @@ from flagfall_device.session import Session
 from flagfall_device.settings import NO_CODE, Settings
 from flagfall_device.timebase import FAR_US, Deadline, Timebase
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from flagfall_clock.order import Order
+    from flagfall_clock.regulation import Regulation
+
+    from flagfall_device.console import Console
+    from flagfall_device.presets import Own
+
 _WORN = const(90000)  # rotations: what a flash sector is good for, less a margin
 _INPUT = const(64)
 _FARTHEST_US = 1 << 50
@@ -57,7 +67,7 @@ _FARTHEST_US = 1 << 50
 class Device:
     """A clock on a `board` (see `boards/__init__.py` for what a board gives)."""
 
-    def __init__(self, board):
+    def __init__(self, board: "Any") -> None:
         self.board = board
         self.virtual = board.virtual
         self.link_ms = board.link_ms
@@ -91,7 +101,7 @@ class Device:
         self.game.changed = self._changed
         self._changed()
 
-    def _boot(self):
+    def _boot(self) -> int:
         board, game = self.board, self.game
         self.journal.open()
         replay = Replay(game)
@@ -107,7 +117,7 @@ class Device:
 
     # ------------------------------------------------------------ the loop
 
-    def turn(self):
+    def turn(self) -> int:
         """One turn. Returns how many microseconds the board may sleep if nothing comes."""
         board = self.board
         now = board.ticks()  # first: an edge that is not yet in the queue is later than this
@@ -122,7 +132,7 @@ class Device:
             board.feed()
         return self.wait_us()
 
-    def run_to(self, tick):
+    def run_to(self, tick: int) -> None:
         """Presses up to now in their order, then what time alone has brought about."""
         time = self.time
         while self.keys.pump(tick):
@@ -146,7 +156,7 @@ class Device:
             for key in range(len(self.keys.levels)):
                 self.edges.put(key, self.board.level(key), tick)
 
-    def wait_us(self):
+    def wait_us(self) -> int:
         """Microseconds until something is due."""
         time = self.time
         wait = min(self.run_wait_us(), self._mark.wait_us(time), self.buzzer.wait_us(time))
@@ -160,32 +170,32 @@ class Device:
             return wait  # the line is full: what is to be said next has to wait for it anyway
         return min(wait, self.session.wait_us(time))
 
-    def run_wait_us(self):
+    def run_wait_us(self) -> int:
         """Microseconds until a key or the game itself changes something."""
         time = self.time
         wait = min(self._due.wait_us(time), self.keys.wait_us(time.tick))
         return min(wait, self._holds[0].wait_us(time), self._holds[1].wait_us(time))
 
-    def next_us(self):
+    def next_us(self) -> int:
         """The moment the game changes by itself; -1: none. Not for the hot path."""
         wait = self.run_wait_us()
         if wait < FAR_US:
             return self.time.now_us() + wait
         return self._due.at_us()
 
-    def checkpoint(self):
+    def checkpoint(self) -> None:
         """While a clock runs: be sure of the time at least once a second."""
         if self._mark.due(self.time):
             self.marks.keep(self.time)
             self._mark.after(self.time, EVERY_US)
 
-    def _listen(self):
+    def _listen(self) -> None:
         n = self.board.read_into(self._input)
         while n:
             self.session.feed(self._input, n)
             n = self.board.read_into(self._input)
 
-    def _speak(self):
+    def _speak(self) -> None:
         while True:
             if self._sent == self._length:
                 self._length = self.session.fill()
@@ -198,12 +208,12 @@ class Device:
             if self._sent < self._length:
                 return
 
-    def _sense(self):
+    def _sense(self) -> None:
         sensors = self.game.sensors
         if sensors and sensors.turn(self.time):
             self.board_changed()
 
-    def _show(self):
+    def _show(self) -> None:
         time = self.time
         if self.battery.turn(time):
             self.show()
@@ -213,14 +223,14 @@ class Device:
             self.panel.refresh(time)
         self.buzzer.turn(time)
 
-    def fresh_us(self):
+    def fresh_us(self) -> int:
         """The time of this very moment."""
         self.time.advance(self.board.ticks())
         return self.time.now_us()
 
     # ------------------------------------------------------------ keys
 
-    def _key(self, key, level, at_us):
+    def _key(self, key: int, level: int, at_us: int) -> None:
         if key == KEY_LEFT or key == KEY_RIGHT:
             side = SIDE_LEFT + key
             limit_us = self.game.clock.regulation.hold_limit_us
@@ -237,7 +247,7 @@ class Device:
         elif level:
             self._start_stop(at_us)
 
-    def _start_stop(self, at_us):
+    def _start_stop(self, at_us: int) -> None:
         clock = self.game.clock
         if clock.running:
             self.game.act(at_us, ACT_STOP, SIDE_NONE)
@@ -248,13 +258,13 @@ class Device:
             else:
                 self.game.act(at_us, ACT_RESUME, SIDE_NONE)
 
-    def locked(self):
+    def locked(self) -> bool:
         """Is going on the arbiter's business: by his laptop, or by his code?"""
         return self.session.holder != 0 or self.settings.code != NO_CODE
 
     # ------------------------------------------------------------ what others ask
 
-    def _changed(self):
+    def _changed(self) -> None:
         clock = self.game.clock
         if clock.happened & HAPPENED_FLAG:
             self.play(buzzer.FLAG)
@@ -267,7 +277,7 @@ class Device:
         self.session.state_due = True
         self.show()
 
-    def show(self):
+    def show(self) -> None:
         """Show the game as it stands."""
         clock = self.game.clock
         now_us = max(self.time.now_us(), self.game.at_us)
@@ -282,7 +292,7 @@ class Device:
                 revealed=revealed,
             )
 
-    def _revealed(self, number, now_us):
+    def _revealed(self, number: int, now_us: int) -> bool:
         """May the period that a side is in be seen yet? If not, wait for the moment it may."""
         clock = self.game.clock
         side = clock.side(number)
@@ -297,7 +307,7 @@ class Device:
             self._reveal.set_us(now_us + left_us)
         return False
 
-    def _unit_signs(self):
+    def _unit_signs(self) -> int:
         signs = 0
         if self.health() & HEALTH_LOW_BATTERY:
             signs |= faces.LOW_BATTERY
@@ -311,17 +321,17 @@ class Device:
             signs |= faces.SOUND
         return signs
 
-    def _sounds(self):
+    def _sounds(self) -> int:
         # Off by itself where nothing may tell a player what the opponent does (CL-18).
         return 0 if self.game.clock.regulation.discreet else self.settings.sounds
 
-    def play(self, pattern):
+    def play(self, pattern: "tuple[int, ...]") -> None:
         """Let the buzzer play, if sounds are on."""
         if self._sounds():
             self.buzzer.play(pattern, self.time)
 
     @property
-    def console(self):
+    def console(self) -> "Console":
         """The menus, made when a menu key is first touched."""
         if self._console is None:
             from flagfall_device.console import Console
@@ -332,7 +342,7 @@ class Device:
         return self._console
 
     @property
-    def own(self):
+    def own(self) -> "Own":
         """The user's own regulations."""
         if self._own is None:
             from flagfall_device.presets import Own
@@ -340,23 +350,23 @@ class Device:
             self._own = Own(self.board.store("presets"))
         return self._own
 
-    def regulation(self):
+    def regulation(self) -> "Regulation":
         """The regulation in force."""
         return self.game.clock.regulation
 
-    def lay_out(self, regulation):
+    def lay_out(self, regulation: "Regulation") -> None:
         """A new game by keys."""
         self.game.lay_out(self.time.now_us(), regulation)
 
-    def rule(self, order):
+    def rule(self, order: "Order") -> int:
         """A ruling by keys; the engine's answer."""
         return self.game.order(self.time.now_us(), order)
 
-    def board_changed(self):
+    def board_changed(self) -> None:
         """The sensors see another position."""
         self.game.board_changed(self.time.now_us())
 
-    def replace(self, whole):
+    def replace(self, whole: bytes) -> bool:
         """CL-12: go on as another clock; False: that is no whole state."""
         try:
             clock = Clock.restored(whole)
@@ -368,14 +378,14 @@ class Device:
         self.game.replace(self.time.now_us(), clock)
         return True
 
-    def set(self, setting, value):
+    def set(self, setting: int, value: int) -> "bool | None":
         """A setting off the wire, as in `Settings.set`."""
         taken = self.settings.set(setting, value)
         if taken:
             self.time.calibrate(self.settings.drift_ppb)
         return taken
 
-    def state_flags(self):
+    def state_flags(self) -> int:
         """The wire's `StateFlag`s."""
         game = self.game
         clock = game.clock
@@ -400,7 +410,7 @@ class Device:
             flags |= STATE_CONFIRMED_RIGHT
         return flags
 
-    def health(self):
+    def health(self) -> int:
         """The wire's `Health`."""
         health = self.board.health()
         if self.battery.low:

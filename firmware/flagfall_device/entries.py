@@ -11,6 +11,10 @@ from binascii import crc32
 
 from flagfall_clock.compat import const
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 BODY_MAX = const(52)
 HEAD = const(20)
 _FRAME = const(6)  # length, kind, CRC
@@ -21,7 +25,7 @@ _LONGEST = const(58)
 class Entries:
     """The log; after `read`, the entry's `kind`, `size` and body (`buf[2:2 + size]`) hold."""
 
-    def __init__(self, store, capacity):
+    def __init__(self, store: "Any", capacity: int) -> None:
         self._store = store
         self._capacity = capacity
         self.buf = bytearray(_LONGEST)
@@ -37,29 +41,32 @@ class Entries:
         self.ends = [0, 0]
         view = memoryview(self.buf)
         self._views = [view[: size + 2] for size in range(BODY_MAX + 1)]
-        self._exact = {}  # by size: an entry's bytes, and the part its CRC is over
+        # By size: an entry's bytes, and the part its CRC is over.
+        self._exact: "dict[int, tuple[bytearray, memoryview]]" = {}
 
-    def open(self):
+    def open(self) -> bool:
         """Find what was kept; False if there is no log yet."""
         heads = [self._head(slot) for slot in (0, 1)]
+        newest = None
         for slot in (0, 1):
             self.ends[slot] = self._store.size(slot)
-        known = [slot for slot in (0, 1) if heads[slot]]
-        if not known:
+            head = heads[slot]
+            if head and (newest is None or head > newest):
+                newest = head
+                self.slot = slot
+        if newest is None:
             return False
-        self.slot = max(known, key=lambda slot: heads[slot][0])
-        self.generation, self.identity, _ = heads[self.slot]
+        self.generation, self.identity, self.first[self.slot] = newest
         other = 1 - self.slot
+        before = heads[other]
         self.older = -1
-        if heads[other] and heads[other][1] == self.identity:
-            if heads[other][0] == self.generation - 1:
-                self.older = other
-        for slot in known:
-            self.first[slot] = heads[slot][2]
+        if before and before[0] == self.generation - 1 and before[1] == self.identity:
+            self.older = other
+            self.first[other] = before[2]
         self.end = self.ends[self.slot]
         return True
 
-    def _head(self, slot):
+    def _head(self, slot: int) -> "tuple[int, int, int] | None":
         head = bytearray(HEAD)
         if self._store.read_into(slot, 0, head) < HEAD:
             return None
@@ -68,20 +75,20 @@ class Entries:
             return None
         return generation, identity, first
 
-    def begin(self, identity, first):
+    def begin(self, identity: int, first: int) -> None:
         """A new log: what was kept is given up."""
         self.identity = identity
         self._start(0, self.generation + 1, first)
         self._store.erase(1)
         self.older = -1
 
-    def rotate(self, first):
+    def rotate(self, first: int) -> None:
         """Go on in the other slot; what it held is overwritten."""
         self.older = self.slot
         self.ends[self.slot] = self.end
         self._start(1 - self.slot, self.generation + 1, first)
 
-    def _start(self, slot, generation, first):
+    def _start(self, slot: int, generation: int, first: int) -> None:
         head = struct.pack("<IIII", _MAGIC, generation, self.identity, first)
         self._store.erase(slot)
         self._store.append(slot, 0, head + struct.pack("<I", crc32(head)))
@@ -90,11 +97,11 @@ class Entries:
         self.first[slot] = first
         self.end = self.ends[slot] = HEAD
 
-    def room(self):
+    def room(self) -> int:
         """Bytes left in the slot being written."""
         return self._capacity - self.end
 
-    def append(self, kind, body, at, size):
+    def append(self, kind: int, body: "bytes | bytearray", at: int, size: int) -> int:
         """Append `body[at:at + size]` as an entry; where it begins."""
         exact = self._exact.get(size)
         if exact is None:
@@ -111,7 +118,7 @@ class Entries:
         self.end = self.ends[self.slot] = begin + size + _FRAME
         return begin
 
-    def read(self, slot, at):
+    def read(self, slot: int, at: int) -> int:
         """Read the entry at `at` into `buf`; where the next begins, or -1: none from here on."""
         end = self.ends[slot]
         while at < end:
@@ -121,7 +128,7 @@ class Entries:
             at += 1  # torn: the next whole entry begins somewhere behind it
         return -1
 
-    def _whole(self, slot, at):
+    def _whole(self, slot: int, at: int) -> bool:
         n = self._store.read_into(slot, at, self.buf)
         size = self.buf[0]
         if size > BODY_MAX or n < size + _FRAME:
@@ -133,6 +140,6 @@ class Entries:
         self.size = size
         return True
 
-    def close(self):
+    def close(self) -> None:
         """Let the store go."""
         self._store.close()

@@ -6,11 +6,15 @@ with its cursor; so the host owns retransmission, and a host that does not read 
 
 from flagfall_device.codec import WINDOW, pack_gap
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from flagfall_device.journal import Journal
+
 
 class EventLane:
     """What the host has, what it was sent, and what comes next."""
 
-    def __init__(self, journal):
+    def __init__(self, journal: "Journal") -> None:
         self._journal = journal
         self.subscribed = False
         self.acknowledged = 0
@@ -18,11 +22,11 @@ class EventLane:
         self._gap = False
         self.snapshot_due = False  # a gap was said: the whole state must follow
 
-    def stop(self):
+    def stop(self) -> None:
         """Nobody listens any more."""
         self.subscribed = False
 
-    def subscribe(self, journal_id, after):
+    def subscribe(self, journal_id: int, after: int) -> None:
         """Send what comes after the record `after`; after another journal's: from the beginning."""
         journal = self._journal
         if journal_id != journal.journal_id or after > journal.newest:
@@ -30,7 +34,7 @@ class EventLane:
         self.subscribed = True
         self._go_on(after)
 
-    def _go_on(self, after):
+    def _go_on(self, after: int) -> None:
         oldest = self._journal.oldest
         self._gap = after + 1 < oldest
         if self._gap:
@@ -38,12 +42,12 @@ class EventLane:
         self.acknowledged = after
         self._next = after + 1
 
-    def acknowledge(self, journal_id, seq):
+    def acknowledge(self, journal_id: int, seq: int) -> None:
         """The host keeps everything up to `seq`."""
         if journal_id == self._journal.journal_id and self.acknowledged < seq < self._next:
             self.acknowledged = seq
 
-    def fill(self, buf):
+    def fill(self, buf: bytearray) -> int:
         """Pack the next record, or the news of a gap, into a frame's buffer; 0: nothing to send."""
         journal = self._journal
         if not self.subscribed:

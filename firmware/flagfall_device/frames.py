@@ -35,7 +35,7 @@ class _Buffer:
     def __init__(self):
         self.buf = bytearray(FRAME_MAX)
         self._whole = memoryview(self.buf)
-        self._views = [None] * (FRAME_MAX + 1)
+        self._views: "list[memoryview | None]" = [None] * (FRAME_MAX + 1)
 
     def _crc(self, end):
         view = self._views[end]

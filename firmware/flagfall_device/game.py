@@ -35,17 +35,24 @@ from flagfall_device import codec
 from flagfall_device.orders import key_order
 from flagfall_device.rules import fields_of, head_of, laid_out
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flagfall_device.journal import Journal
+    from flagfall_device.sensors import Sensors
+
 IDLE_LIMIT = const(3)  # idle presses in a row that are recorded; the rest only count
 _ROOM = const(400)  # an order, its event, a board and a tick fit
 _LAYOUT_ROOM = const(2400)
 
 
-def other(side):
+def other(side: int) -> int:
     """The side across the table."""
     return SIDE_LEFT + SIDE_RIGHT - side
 
 
-def changes(act, refusal, happened):
+def changes(act: int, refusal: int, happened: int) -> bool:
     """Does such an event change the state a ruling could have been decided on?"""
     return not (refusal or act == ACT_HOLD or happened == HAPPENED_IDLE_PRESS)
 
@@ -53,7 +60,7 @@ def changes(act, refusal, happened):
 class Game:
     """`clock` is the engine; `revision` is the record of the last change."""
 
-    def __init__(self, journal):
+    def __init__(self, journal: "Journal") -> None:
         self.journal = journal
         self.clock = Clock(Regulation([Period(3600000000)]))
         self.number = 0
@@ -62,13 +69,13 @@ class Game:
         self.revision = 0
         self.at_us = 0
         self.called = False  # what stopped the clock is for the arbiter to settle
-        self.sensors = None  # the sensor board, if there is one
-        self.changed = None  # called after every change
+        self.sensors: "Sensors | None" = None  # the sensor board, if there is one
+        self.changed: "Callable[[], None] | None" = None  # called after every change
         self._idle = 0
 
     # ------------------------------------------------------------ time
 
-    def _reach(self, at_us):
+    def _reach(self, at_us: int) -> int:
         if at_us > self.at_us:
             self.at_us = at_us
         self.journal.make_room(_ROOM, self.whole_state)
@@ -77,13 +84,13 @@ class Game:
             self._event(ACT_TICK, self.clock.running, REFUSAL_NONE, 0, 0, self.clock.happened)
         return self.at_us
 
-    def settle(self, at_us):
+    def settle(self, at_us: int) -> None:
         """Let time alone act up to now: flags fall, stretches are lost."""
         self._reach(at_us)
 
     # ------------------------------------------------------------ keys
 
-    def press(self, side, at_us, count):
+    def press(self, side: int, at_us: int, count: int) -> None:
         """A big key went down: it completes a move, begins an armed game, confirms a result."""
         at_us = self._reach(at_us)
         clock = self.clock
@@ -105,7 +112,7 @@ class Game:
                     return
             self._event(ACT_PRESS, side, refusal, count, clock.amount_us, clock.happened)
 
-    def act(self, at_us, act, side, count=0):
+    def act(self, at_us: int, act: int, side: int, count: int = 0) -> int:
         """A key's act without parameters; what the engine says."""
         at_us = self._reach(at_us)
         refusal = self.clock.do(at_us, key_order(act, side))
@@ -113,12 +120,12 @@ class Game:
         self._event(act, side, refusal, count, self.clock.amount_us, self.clock.happened)
         return refusal
 
-    def held(self, side, at_us, lasted_us):
+    def held(self, side: int, at_us: int, lasted_us: int) -> None:
         """CL-20: a big key has been closed for longer than the limit."""
         self._reach(at_us)
         self._event(ACT_HOLD, side, REFUSAL_NONE, 0, lasted_us, 0)
 
-    def arm(self, at_us, armed=True):
+    def arm(self, at_us: int, armed: bool = True) -> int:
         """CL-05: the opponent's press will begin the game (or will not after all)."""
         self._reach(at_us)
         if self.clock.started:
@@ -129,7 +136,7 @@ class Game:
 
     # ------------------------------------------------------------ rulings
 
-    def order(self, at_us, order):
+    def order(self, at_us: int, order: Order) -> int:
         """A ruling, from the laptop or the arbiter's menu: recorded as ordered and as done."""
         if order.act == ACT_READ:
             self._reach(at_us)
@@ -168,7 +175,7 @@ class Game:
         self._event(order.act, order.side, refusal, order.what, clock.amount_us, clock.happened)
         return refusal
 
-    def lay_out(self, at_us, regulation):
+    def lay_out(self, at_us: int, regulation: Regulation) -> None:
         """A new game under this regulation: both sides full, nothing runs, nothing is left over
         of the game before."""
         at_us = self._reach(at_us)
@@ -177,7 +184,7 @@ class Game:
         self._regulation_records(at_us, regulation)
         self._event(ACT_NEW_GAME, SIDE_NONE, REFUSAL_NONE, 0, 0, 0)
 
-    def replace(self, at_us, clock):
+    def replace(self, at_us: int, clock: Clock) -> None:
         """CL-12: go on with the whole state of another clock, stopped."""
         self._reach(at_us)
         self.journal.make_room(_LAYOUT_ROOM, self.whole_state)
@@ -187,7 +194,7 @@ class Game:
         self._event(ACT_REPLACE, SIDE_NONE, REFUSAL_NONE, 0, 0, HAPPENED_REPLACED)
         self.journal.keep_state(self.whole_state())
 
-    def begin(self, clock, number):
+    def begin(self, clock: Clock, number: int) -> None:
         """The engine to go on with, as game `number`."""
         self.clock = clock
         self.number = number
@@ -196,7 +203,7 @@ class Game:
         self.called = False
         self._idle = 0
 
-    def noted(self, act, refusal, ordered):
+    def noted(self, act: int, refusal: int, ordered: bool) -> None:
         """What an act means to the faces; the same live and when the journal is folded."""
         if refusal:
             return
@@ -210,7 +217,7 @@ class Game:
         if clock.started:
             self.armed = False
 
-    def booted(self, boot_id, cause):
+    def booted(self, boot_id: int, cause: int) -> None:
         """The clock has started: a game that was on is stopped as of the last checkpoint."""
         journal = self.journal
         clock = self.clock
@@ -231,14 +238,14 @@ class Game:
         journal.append(codec.KIND_BOOT_EVENT, size)
         self.revision = journal.newest
 
-    def power_failed(self):
+    def power_failed(self) -> None:
         """Everything stands as it did when power failed, and calls for the arbiter."""
         clock = self.clock
         clock.do(self.at_us, Order(ACT_POWER_CYCLE))
         self.armed = False
         self.called = clock.started and not clock.ended
 
-    def board_record(self, press):
+    def board_record(self, press: bool) -> None:
         """Record what stands on the board: at a press, or because it has changed."""
         sensors = self.sensors
         if not sensors or not sensors.squares:
@@ -255,7 +262,7 @@ class Game:
         )
         journal.append(codec.KIND_BOARD_EVENT, size)
 
-    def board_changed(self, at_us):
+    def board_changed(self, at_us: int) -> None:
         """The sensors see another position: recorded while a game is on (failure 38)."""
         clock = self.clock
         if clock.started and not clock.ended:
@@ -264,7 +271,7 @@ class Game:
 
     # ------------------------------------------------------------ records
 
-    def _regulation_records(self, at_us, regulation):
+    def _regulation_records(self, at_us: int, regulation: Regulation) -> None:
         journal = self.journal
         size = codec.pack_rules_event(
             journal.buf, journal.journal_id, journal.newest + 1, at_us, *head_of(regulation)
@@ -282,7 +289,9 @@ class Game:
             )
             journal.append(codec.KIND_PERIOD_EVENT, size)
 
-    def _event(self, act, side, refusal, aux, amount_us, happened):
+    def _event(
+        self, act: int, side: int, refusal: int, aux: int, amount_us: int, happened: int
+    ) -> None:
         journal = self.journal
         clock = self.clock
         size = codec.pack_event(
@@ -306,7 +315,7 @@ class Game:
         if self.changed:
             self.changed()
 
-    def whole_state(self):
+    def whole_state(self) -> bytes:
         """What a slot of the journal begins with: the game, and the engine's own snapshot."""
         head = bytearray(16)
         flags = (1 if self.armed else 0) | (2 if self.called else 0)

@@ -12,6 +12,11 @@ from flagfall_clock.compat import const
 from flagfall_device.codec import BODY, FRAME_MAX
 from flagfall_device.entries import HEAD, Entries
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
 STATE_PART = const(0x01)
 _STEP = const(32)  # one in so many records has its place remembered
 _CHUNK = const(48)
@@ -21,7 +26,7 @@ _SEQ = const(4)  # where a record's body holds its number, and behind it its mom
 class Journal:
     """Records `oldest` to `newest` (0: none). `buf` is where the next one is packed."""
 
-    def __init__(self, store, capacity, new_id):
+    def __init__(self, store: "Any", capacity: int, new_id: "Callable[[], int]") -> None:
         self._entries = Entries(store, capacity)
         self._new_id = new_id
         self.buf = bytearray(FRAME_MAX)
@@ -33,7 +38,7 @@ class Journal:
         self._next = -1
         self.overwritten = 0  # the newest record that is gone
 
-    def open(self):
+    def open(self) -> bool:
         """Find what was kept, or begin a journal; True if there was one."""
         entries = self._entries
         if not entries.open():
@@ -55,30 +60,30 @@ class Journal:
         self.overwritten = self.oldest - 1 if self.newest else 0
         return True
 
-    def _note(self, slot, at):
+    def _note(self, slot: int, at: int) -> None:
         # The place of the newest record, if it is one of those that are remembered.
         step = (self.newest - self._entries.first[slot]) // _STEP
         if step >= len(self._places[slot]):
             self._places[slot].append(at)
 
     @property
-    def journal_id(self):
+    def journal_id(self) -> int:
         """Made when the journal was begun."""
         return self._entries.identity
 
     @property
-    def wear(self):
+    def wear(self) -> int:
         """How often a slot was erased since the clock was new."""
         return self._entries.generation
 
     @property
-    def oldest(self):
+    def oldest(self) -> int:
         """The oldest record kept; 0: none."""
         entries = self._entries
         first = entries.first[entries.older if entries.older >= 0 else entries.slot]
         return first if first <= self.newest else 0
 
-    def append(self, kind, size):
+    def append(self, kind: int, size: int) -> None:
         """Keep the record packed into `buf`: its number is `newest` + 1, its size `size`."""
         entries = self._entries
         if entries.room() < size + 6:
@@ -88,28 +93,28 @@ class Journal:
         self._note(entries.slot, at)
         (self.last_us,) = struct.unpack_from("<Q", self.buf, BODY + _SEQ + 4)
 
-    def make_room(self, size, state):
+    def make_room(self, size: int, state: "Callable[[], bytes]") -> None:
         """See to it that `size` bytes fit without a rotation; `state()` gives the whole state as
         of now, which a fresh slot begins with."""
         if self._entries.room() < size:
             self._rotate()
             self.keep_state(state())
 
-    def _rotate(self):
+    def _rotate(self) -> None:
         entries = self._entries
         entries.rotate(self.newest + 1)
         self._places[entries.slot] = []
         self.overwritten = entries.first[entries.older] - 1
         self._next = -1
 
-    def keep_state(self, whole):
+    def keep_state(self, whole: bytes) -> None:
         """A private entry: the whole state, from which a game can be rebuilt."""
         parts = (len(whole) + _CHUNK - 1) // _CHUNK
         for part in range(parts):
             chunk = whole[part * _CHUNK : (part + 1) * _CHUNK]
             self._entries.append(STATE_PART, bytes([part, parts]) + chunk, 0, len(chunk) + 2)
 
-    def entries(self):
+    def entries(self) -> "Iterator[tuple[int, bytes]]":
         """Every entry kept, oldest first, as (kind, body)."""
         entries = self._entries
         for slot in (entries.older, entries.slot):
@@ -120,7 +125,7 @@ class Journal:
                     break
                 yield entries.kind, bytes(entries.buf[2 : 2 + entries.size])
 
-    def read(self, seq, into):
+    def read(self, seq: int, into: bytearray) -> int:
         """Copy record `seq` into a frame's buffer, its kind into `into[2]`; its size. 0: it is
         not kept (`oldest` after that says what is, if `seq` lay before it)."""
         entries = self._entries
@@ -149,7 +154,7 @@ class Journal:
             into[BODY + i] = entries.buf[2 + i]
         return size
 
-    def _seek(self, seq):
+    def _seek(self, seq: int) -> bool:
         entries = self._entries
         if seq > self.newest or seq < self.oldest or not self.newest:
             return False
@@ -163,6 +168,6 @@ class Journal:
             self._next = places[step] if step >= 0 else HEAD
         return True
 
-    def close(self):
+    def close(self) -> None:
         """Let the store go."""
         self._entries.close()

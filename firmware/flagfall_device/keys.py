@@ -20,7 +20,7 @@ _WRAP = const(63)
 class EdgeQueue:
     """Edges between the interrupt and the main loop; `put` is all the interrupt ever does."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.lost = 0
         self.key = 0
         self.level = 0
@@ -30,7 +30,7 @@ class EdgeQueue:
         self._head = 0
         self._tail = 0
 
-    def put(self, key, level, tick):
+    def put(self, key: int, level: int, tick: int) -> None:
         """An edge of `key` to `level` (1: closed) at `tick`; counted as lost without room."""
         head = self._head
         after = (head + 1) & _WRAP
@@ -41,7 +41,7 @@ class EdgeQueue:
         self._codes[head] = key << 1 | level
         self._head = after
 
-    def peek(self):
+    def peek(self) -> bool:
         """The oldest edge into `key`, `level`, `tick`; False if there is none."""
         tail = self._tail
         if tail == self._head:
@@ -51,7 +51,7 @@ class EdgeQueue:
         self.level = self._codes[tail] & 1
         return True
 
-    def drop(self):
+    def drop(self) -> None:
         """Forget the oldest edge."""
         self._tail = (self._tail + 1) & _WRAP
 
@@ -61,7 +61,7 @@ class Keys:
 
     debounce_us = DEBOUNCE_US
 
-    def __init__(self, edges, lever=False):
+    def __init__(self, edges: EdgeQueue, lever: bool = False) -> None:
         self.edges = edges
         self.lever = lever  # LEFT and RIGHT are the two ends of one lever
         self.key = 0
@@ -75,11 +75,11 @@ class Keys:
         self._since = array("i", [0] * KEYS)
         self._windows = 0
 
-    def found(self, key, level):
+    def found(self, key: int, level: int) -> None:
         """The level at power-up: it stands, and is no press (a lever lies somewhere)."""
         self.levels[key] = self._raw[key] = level
 
-    def pump(self, now):
+    def pump(self, now: int) -> bool:
         """The next change up to tick `now`; False when there is none."""
         edges = self.edges
         while True:
@@ -92,7 +92,7 @@ class Keys:
             if self._edge(edges.key, edges.level, edges.tick):
                 return True
 
-    def wait_us(self, now):
+    def wait_us(self, now: int) -> int:
         """Microseconds until a time of bounce ends."""
         if not self._windows:
             return FAR_US
@@ -104,11 +104,11 @@ class Keys:
                     wait = left if left > 0 else 0
         return wait
 
-    def closed(self, key):
+    def closed(self, key: int) -> int:
         """Is the key down (debounced)?"""
         return self.levels[key]
 
-    def _edge(self, key, level, tick):
+    def _edge(self, key: int, level: int, tick: int) -> bool:
         if key >= KEYS:
             return False
         if self._open[key]:
@@ -121,7 +121,7 @@ class Keys:
         self._raw[key] = level
         return self._change(key, level, tick, tick)
 
-    def _close(self, now):
+    def _close(self, now: int) -> bool:
         # Windows that have ended by `now`, the earliest first, until one of them is a change.
         while True:
             first = -1
@@ -141,7 +141,7 @@ class Keys:
                 ended = (self._since[first] + self.debounce_us) & TICK_MASK
                 return self._change(first, level, self._raw_ticks[first], ended)
 
-    def _change(self, key, level, tick, since):
+    def _change(self, key: int, level: int, tick: int, since: int) -> bool:
         self.levels[key] = level
         if level:
             self.counts[key] = (self.counts[key] + 1) & 0xFF
@@ -154,6 +154,6 @@ class Keys:
         return True
 
 
-def is_side(key):
+def is_side(key: int) -> bool:
     """Is it one of the two big keys?"""
     return key == KEY_LEFT or key == KEY_RIGHT

@@ -11,6 +11,12 @@ from flagfall_clock.compat import const
 from flagfall_device.entries import HEAD, Entries
 from flagfall_device.timebase import MILLION
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from flagfall_device.timebase import Timebase
+
 _KIND = const(0x01)
 _CAPACITY = const(4096)
 EVERY_US = const(900000)  # a second, less what a turn of the loop may take
@@ -19,13 +25,13 @@ EVERY_US = const(900000)  # a second, less what a turn of the loop may take
 class Marks:
     """The log of checkpoints; only the last one matters."""
 
-    def __init__(self, store):
+    def __init__(self, store: "Any") -> None:
         self._entries = Entries(store, _CAPACITY)
         self._body = bytearray(8)
         if not self._entries.open():
             self._entries.begin(1, 0)
 
-    def last_us(self):
+    def last_us(self) -> int:
         """The last moment the clock is known to have been alive; 0: none."""
         entries = self._entries
         for slot in (entries.slot, entries.older):
@@ -40,7 +46,7 @@ class Marks:
                 return found
         return 0
 
-    def keep(self, time):
+    def keep(self, time: "Timebase") -> None:
         """The clock is alive now."""
         body = self._body
         _put(body, 0, time.s)
@@ -50,7 +56,7 @@ class Marks:
         self._entries.append(_KIND, body, 0, 8)
 
 
-def _put(body, at, value):
+def _put(body: bytearray, at: int, value: int) -> None:
     for i in range(4):
         body[at + i] = value & 0xFF
         value >>= 8

@@ -71,6 +71,8 @@ class Screen:
         self.buf = bytearray(1 + WIDTH * PAGES)
         self.buf[0] = 0x40  # 'data follow', as the display's bus wants it
         self.dirty = ALL_PAGES
+        self.lamp = False
+        self.flag = False
 
     def speak(self, language: int) -> None:
         """Speak another language."""
@@ -80,6 +82,8 @@ class Screen:
 
     def show(self, both: "Faces", face: "SideFace", turn: int, whole: bool) -> None:
         """Draw a face; `whole`: the signs and words may have changed, too."""
+        self.lamp = bool(face.signs & faces.RUNS)
+        self.flag = bool(face.signs & faces.FLAG)
         if whole:
             self.clear()
             self.lines(both, face)
@@ -87,6 +91,7 @@ class Screen:
 
     def say(self, title: str, said: str, short: str) -> None:
         """Show a line of the menu instead of a face."""
+        self.lamp = self.flag = False
         self.clear()
         self._put(1, 0, title)
         self._put(4, 0, said)

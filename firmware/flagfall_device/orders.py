@@ -73,12 +73,12 @@ _SIDES = {
 _RIG = {ACT_PRESS: (6, 0), ACT_POWER_CYCLE: (15, 0)}
 
 
-def _time(value, scratch):
+def _time(value: int, scratch: bool) -> bool:
     most = LONGEST_SCENARIO_US if scratch else LONGEST_US
     return -most <= value <= most
 
 
-def order_from(fields, scratch=False):
+def order_from(fields: "tuple[int, ...]", scratch: bool = False) -> "Order | None":
     """An `Order` from (act, side, by, what, why, flags, amount_us, moves, period, violations,
     carried_us, uncollected_us); None where a field is out of range."""
     act, side, by, what, why, _, amount_us, _, _, _, carried_us, uncollected_us = fields
@@ -95,7 +95,7 @@ def order_from(fields, scratch=False):
     return Order(*fields)
 
 
-def key_order(act, side):
+def key_order(act: int, side: int) -> Order:
     """What a key's act is to the engine; a key in the middle is nobody's."""
     by = side if side == SIDE_LEFT or side == SIDE_RIGHT else BY_CLOCK
     return Order(act, side, by)

@@ -19,6 +19,7 @@ from flagfall_device.rules import Builder, fields_of, head_of, laid_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 OWN = const(4)
@@ -63,7 +64,7 @@ def _hourglass() -> Regulation:
 
 
 # (English, Russian, the regulation made fresh). The names fit 21 letters.
-PRESETS = (
+PRESETS: "tuple[tuple[str, str, Callable[[], Regulation]], ...]" = (
     ("renju blitz 5", "рэндзю блиц 5", lambda: _blitz(5, CODE_RENJU_RF)),
     ("renju blitz 10", "рэндзю блиц 10", lambda: _blitz(10, CODE_RENJU_RF)),
     ("renju 60 + 20/30", "рэндзю 60 + 20/30", _renju_60),

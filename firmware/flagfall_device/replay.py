@@ -24,6 +24,11 @@ from flagfall_device.journal import STATE_PART
 from flagfall_device.orders import key_order
 from flagfall_device.rules import Builder
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from flagfall_device.game import Game
+    from flagfall_device.journal import Journal
+
 _STATE = "<QHBBI"
 STATE_HEAD = 16
 
@@ -31,7 +36,7 @@ STATE_HEAD = 16
 class Replay:
     """Folds the journal's entries into a `Game`; `strays` counts what did not fit."""
 
-    def __init__(self, game):
+    def __init__(self, game: "Game") -> None:
         self._game = game
         self._order = None
         self._builder = None
@@ -39,7 +44,7 @@ class Replay:
         self._frame = bytearray(codec.FRAME_MAX)
         self.strays = 0
 
-    def run(self, journal):
+    def run(self, journal: "Journal") -> None:
         """Fold everything that is kept."""
         for kind, body in journal.entries():
             if kind == STATE_PART:
@@ -48,7 +53,7 @@ class Replay:
                 self._frame[codec.BODY : codec.BODY + len(body)] = body
                 _FOLDS[kind](self)
 
-    def _state(self, body):
+    def _state(self, body: "bytes | bytearray") -> None:
         part, parts = body[0], body[1]
         if part != len(self._parts):
             self._parts = []
@@ -73,18 +78,18 @@ class Replay:
         game.confirmed = confirmed
         game.revision = revision
 
-    def _rules(self):
+    def _rules(self) -> None:
         self._builder = Builder(codec.unpack_rules_event(self._frame)[3:])
 
-    def _period(self):
+    def _period(self) -> None:
         fields = codec.unpack_period_event(self._frame)
         if self._builder is None or not self._builder.add(fields[3], fields[4], fields[5:]):
             self.strays += 1
 
-    def _ordered(self):
+    def _ordered(self) -> None:
         self._order = Order(*codec.unpack_order_event(self._frame)[3:])
 
-    def _booted(self):
+    def _booted(self) -> None:
         _, seq, at_us, game_number, _, _, _, _ = codec.unpack_boot_event(self._frame)
         game = self._game
         game.at_us = at_us
@@ -92,7 +97,7 @@ class Replay:
         if game_number:
             game.power_failed()
 
-    def _event(self):
+    def _event(self) -> None:
         _, seq, at_us, number, act, side, refusal, aux, _, left_us, right_us, happened = (
             codec.unpack_event(self._frame)
         )

@@ -11,8 +11,12 @@ from flagfall_clock.snapshot import rule_flags, set_rule_flags
 
 from flagfall_device import codec
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-def head_of(regulation):
+
+def head_of(regulation: Regulation) -> "tuple[int, ...]":
     """(code, flags, violation_limit, correction_floor_us, carry_floor_us, hold_limit_us,
     forfeit_after_ms, carry_without_control, periods_left, periods_right)"""
     return (
@@ -29,7 +33,7 @@ def head_of(regulation):
     )
 
 
-def fields_of(period):
+def fields_of(period: Period) -> "tuple[int, ...]":
     """(moves, time_us, method, from_first_move, increment_us, count, byo_us, byo_moves)"""
     return (
         codec.ABSENT16 if period.moves is None else period.moves,
@@ -43,7 +47,7 @@ def fields_of(period):
     )
 
 
-def period_from(fields):
+def period_from(fields: "tuple[int, ...]") -> Period:
     """A `Period` from those fields."""
     moves, time_us, method, from_first_move, increment_us, count, byo_us, byo_moves = fields
     return Period(
@@ -58,7 +62,7 @@ def period_from(fields):
     )
 
 
-def laid_out(regulation):
+def laid_out(regulation: Regulation) -> "list[tuple[int, int, Period]]":
     """The periods as they are told: (side, index, period), once for both where they are alike."""
     left, right = regulation.left, regulation.right
     same = len(left) == len(right)
@@ -74,11 +78,11 @@ def laid_out(regulation):
 class Builder:
     """A regulation that comes in parts. `finish` gives it when it is whole and possible."""
 
-    def __init__(self, head):
+    def __init__(self, head: "tuple[int, ...]") -> None:
         self._head = head
         self._sides = {SIDE_LEFT: [], SIDE_RIGHT: []}
 
-    def add(self, side, index, fields):
+    def add(self, side: int, index: int, fields: "tuple[int, ...]") -> bool:
         """The next period of a side (or of both); False: it is not the next one."""
         sides = (SIDE_LEFT, SIDE_RIGHT) if side == SIDE_BOTH else (side,)
         for each in sides:
@@ -90,7 +94,7 @@ class Builder:
             self._sides[each].append(period)
         return True
 
-    def finish(self):
+    def finish(self) -> "Regulation | None":
         """The regulation, or None: a part is missing or it is impossible."""
         head = self._head
         left, right = self._sides[SIDE_LEFT], self._sides[SIDE_RIGHT]
@@ -110,19 +114,19 @@ class Builder:
 class Receiver:
     """A regulation on its way from the host; nothing changes before the commit."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._builder = None
         self._scratch = 0
         self._crc = 0
 
-    def begin(self, buf):
+    def begin(self, buf: bytearray) -> None:
         """Its head came."""
         fields = codec.unpack_rules_begin(buf)
         self._scratch = fields[1]
         self._builder = Builder(fields[2:])
         self._crc = crc32(memoryview(buf)[codec.BODY + 4 : codec.BODY + 36])
 
-    def period(self, buf):
+    def period(self, buf: bytearray) -> bool:
         """A period came; False: not the next one."""
         fields = codec.unpack_period(buf)
         if self._builder is None or not self._builder.add(fields[1], fields[2], fields[3:]):
@@ -130,16 +134,16 @@ class Receiver:
         self._crc = crc32(memoryview(buf)[codec.BODY + 4 : codec.BODY + 38], self._crc)
         return True
 
-    def commit(self, scratch, crc):
-        """(regulation, None), or (None, why): 'crc' or 'rules'."""
+    def commit(self, scratch: int, crc: int) -> "tuple[Regulation | None, str]":
+        """(regulation, ''), or (None, why): 'crc' or 'rules'."""
         builder, self._builder = self._builder, None
         if builder is None or scratch != self._scratch or crc != self._crc:
             return None, "crc"
         regulation = builder.finish()
-        return regulation, None if regulation else "rules"
+        return regulation, "" if regulation else "rules"
 
 
-def frames(buf, request, regulation):
+def frames(buf: bytearray, request: int, regulation: Regulation) -> "Iterator[int]":
     """Pack the regulation in force into `buf`, frame by frame: a generator of body sizes."""
     size = codec.pack_rules_begin(buf, request, 0, *head_of(regulation))
     crc = crc32(memoryview(buf)[codec.BODY + 4 : codec.BODY + size])
@@ -151,7 +155,7 @@ def frames(buf, request, regulation):
     yield codec.pack_rules_commit(buf, request, 0, crc)
 
 
-def parts(buf, request, whole):
+def parts(buf: bytearray, request: int, whole: bytes) -> "Iterator[int]":
     """Pack a whole state into `buf`, part by part: a generator of body sizes."""
     step = codec.PART_BYTES
     count = (len(whole) + step - 1) // step

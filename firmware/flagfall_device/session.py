@@ -17,6 +17,13 @@ from flagfall_device.frames import FAULT_KINDS, Reader, Writer
 from flagfall_device.rig import Scratch
 from flagfall_device.timebase import FAR_US, Deadline, ticks_diff
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from flagfall_device.timebase import Timebase
+
 IDLE_MS = const(5000)  # a host silent for so long may be replaced by another
 _STATE_US = const(200000)
 _FAULT_US = const(1000000)
@@ -29,24 +36,24 @@ VERSION = (0, 1, 0)
 class Replies:
     """Answers that wait for the line; a host that floods us loses answers, never records."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._bufs = [bytearray(codec.FRAME_MAX) for _ in range(_REPLIES)]
         self._sizes = bytearray(_REPLIES)
         self._first = 0
         self._count = 0
 
-    def place(self):
+    def place(self) -> "bytearray | None":
         """A buffer to pack an answer into, or None: full."""
         if self._count == _REPLIES:
             return None
         return self._bufs[(self._first + self._count) % _REPLIES]
 
-    def keep(self, size):
+    def keep(self, size: int) -> None:
         """The answer packed into the place last given has `size` bytes."""
         self._sizes[(self._first + self._count) % _REPLIES] = size
         self._count += 1
 
-    def take(self, into):
+    def take(self, into: bytearray) -> int:
         """Copy the oldest answer into a frame's buffer; its size, 0: none."""
         if not self._count:
             return 0
@@ -58,7 +65,7 @@ class Replies:
         self._count -= 1
         return size
 
-    def clear(self):
+    def clear(self) -> None:
         """Nobody waits for them any more."""
         self._count = 0
 
@@ -66,7 +73,7 @@ class Replies:
 class Session:
     """One host's session with this clock. `unit` tells who we are, `device` does what is asked."""
 
-    def __init__(self, device, unit, address=0):
+    def __init__(self, device: "Any", unit: "Any", address: int = 0) -> None:
         self.device = device
         self.unit = unit
         self.reader = Reader(address)
@@ -78,7 +85,9 @@ class Session:
         self.commands = CommandLane(self)
         self.holder = 0
         self._last_host = 0
-        self.stream = None  # an answer of many frames, packed as the line takes them
+        self.stream: "Iterator[int] | None" = (
+            None  # an answer of many frames, packed as the line takes them
+        )
         self.state_due = False
         self._turns = 0  # on a bus: frames we may still send
         self._heard = 0
@@ -98,14 +107,14 @@ class Session:
 
     # ------------------------------------------------------------ in
 
-    def feed(self, data, n):
+    def feed(self, data: "Any", n: int) -> None:
         """Take the first `n` bytes of `data`."""
         reader = self.reader
         for i in range(n):
             if reader.take(data[i]):
                 self._handle()
 
-    def _handle(self):
+    def _handle(self) -> None:
         kind = self.reader.kind
         self._turns = 1
         if self.writer.address:
@@ -118,14 +127,14 @@ class Session:
                 handler(self.reader.buf)
             self._heard = self.device.link_ms()
 
-    def idle_ms(self):
+    def idle_ms(self) -> int:
         """How long the holder has been silent."""
         return ticks_diff(self.device.link_ms(), self._heard)
 
-    def _silent(self):
+    def _silent(self) -> bool:
         return not 0 <= self.idle_ms() < IDLE_MS
 
-    def _hello(self):
+    def _hello(self) -> None:
         major, _, host_id, nonce = codec.unpack_hello_request(self.reader.buf)
         if self.holder and host_id != self.holder and not self._silent():
             buf = self.place()
@@ -145,7 +154,9 @@ class Session:
                 codec.PROTOCOL_MAJOR,
                 codec.PROTOCOL_MINOR,
                 nonce,
-                *VERSION,
+                VERSION[0],
+                VERSION[1],
+                VERSION[2],
                 unit.uid,
                 unit.boot_id,
                 unit.reset_cause,
@@ -156,7 +167,9 @@ class Session:
                 journal.oldest,
                 journal.newest,
                 codec.SCHEMA_CRC,
-                *unit.implementation,
+                unit.implementation[0],
+                unit.implementation[1],
+                unit.implementation[2],
                 unit.board,
                 host_id,
             )
@@ -166,18 +179,18 @@ class Session:
             self._heard = self.device.link_ms()
             self.state_due = True
 
-    def _let_go(self):
+    def _let_go(self) -> None:
         self.holder = 0
         self.events.stop()
         self.replies.clear()
         self.stream = None
 
-    def _release(self, buf):
+    def _release(self, buf: bytearray) -> None:
         (host_id,) = codec.unpack_release(buf)
         if host_id == self.holder:
             self._let_go()
 
-    def _sync(self, buf):
+    def _sync(self, buf: bytearray) -> None:
         out = self.place()
         if out:
             for i in range(_BODY, _BODY + 8):
@@ -187,20 +200,20 @@ class Session:
             pack_into("<QQI", out, _BODY + 8, now, now, self.device.journal.newest)
             self.keep(28)
 
-    def _subscribe(self, buf):
+    def _subscribe(self, buf: bytearray) -> None:
         journal_id, after = codec.unpack_subscribe(buf)
         self.events.subscribe(journal_id, after)
 
-    def _ack(self, buf):
+    def _ack(self, buf: bytearray) -> None:
         journal_id, seq = codec.unpack_ack(buf)
         self.events.acknowledge(journal_id, seq)
 
-    def _poll(self, buf):
+    def _poll(self, buf: bytearray) -> None:
         (cursor,) = codec.unpack_poll(buf)
         self.events.acknowledge(self.device.journal.journal_id, cursor)
         self.state_due = True
 
-    def _faults_request(self, buf):
+    def _faults_request(self, buf: bytearray) -> None:
         (request,) = codec.unpack_faults_request(buf)
         out = self.place()
         if out:
@@ -208,18 +221,18 @@ class Session:
 
     # ------------------------------------------------------------ out
 
-    def place(self):
+    def place(self) -> "bytearray | None":
         """Where to pack an answer; None, and counted: too many wait already."""
         buf = self.replies.place()
         if buf is None:
             self.faults[FAULT_OUTPUT_FULL] += 1
         return buf
 
-    def keep(self, size):
+    def keep(self, size: int) -> None:
         """The answer packed into `place()` is `size` bytes long."""
         self.replies.keep(size)
 
-    def fill(self):
+    def fill(self) -> int:
         """Seal the next frame into `writer.buf`; its length on the wire, 0: nothing to say."""
         if self.writer.address:
             if not self._turns:
@@ -230,7 +243,7 @@ class Session:
         self._turns = 0
         return self.writer.seal(size)
 
-    def _fill(self, buf):
+    def _fill(self, buf: bytearray) -> int:
         time = self.device.time
         size = self.replies.take(buf)
         if size:
@@ -262,7 +275,7 @@ class Session:
             return self._fault(buf)
         return 0
 
-    def _fault(self, buf):
+    def _fault(self, buf: bytearray) -> int:
         for kind in range(FAULT_KINDS):
             if self._told[kind] != self.faults[kind]:
                 self._told[kind] = self.faults[kind]
@@ -271,7 +284,7 @@ class Session:
         self._next_fault.clear()
         return 0
 
-    def _state(self, buf):
+    def _state(self, buf: bytearray) -> int:
         device = self.device
         game = device.game
         clock = game.clock
@@ -290,7 +303,7 @@ class Session:
             game.number,
         )
 
-    def wait_us(self, time):
+    def wait_us(self, time: "Timebase") -> int:
         """How long the line may sleep if nothing arrives."""
         if not self.holder or self.writer.address or self._silent():
             return FAR_US

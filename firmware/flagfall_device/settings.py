@@ -6,6 +6,10 @@ from flagfall_clock.compat import const
 
 from flagfall_device.entries import HEAD, Entries
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 # Numbers of the wire's `Setting`.
 DRIFT = const(1)
 SOUNDS = const(2)
@@ -23,7 +27,7 @@ NO_CODE = const(0xFFFF)  # no lock: the arbiter's menu opens without a code
 class Settings:
     """Drift in parts per thousand million, sounds, brightness, bus address, and so on."""
 
-    def __init__(self, store):
+    def __init__(self, store: "Any") -> None:
         self._entries = Entries(store, 2048)
         self.drift_ppb = 0
         self.sounds = 0
@@ -49,7 +53,7 @@ class Settings:
                 self.code,
             ) = unpack_from(_LAYOUT, self._entries.buf, 2)
 
-    def keep(self):
+    def keep(self) -> None:
         """Write the settings down as they are now."""
         body = pack(
             _LAYOUT,
@@ -65,7 +69,7 @@ class Settings:
             self._entries.rotate(0)
         self._entries.append(_KIND, body, 0, len(body))
 
-    def set(self, setting, value):
+    def set(self, setting: int, value: int) -> "bool | None":
         """A setting off the wire; True: taken, False: out of range, None: there's none such."""
         if setting == DRIFT:
             value -= _ZERO_DRIFT

@@ -13,7 +13,7 @@ MILLION = const(1000000)
 FAR_US = const(500000000)  # the longest wait that is told: as good as never
 
 
-def ticks_diff(a, b):
+def ticks_diff(a: int, b: int) -> int:
     """Signed microseconds from tick `b` to tick `a`, both modulo 2^30."""
     # In two steps, because 2^30 itself is no small integer on a 32-bit board.
     d = a - b
@@ -27,19 +27,19 @@ def ticks_diff(a, b):
 class Timebase:
     """Seconds `s` and microseconds `us` of the clock's life, as of the last `advance`."""
 
-    def __init__(self, tick, start_us=0):
+    def __init__(self, tick: int, start_us: int = 0) -> None:
         self.tick = tick
         self.s = start_us // MILLION
         self.us = start_us % MILLION
         self._ppb = 0
         self._owed = 0  # thousandths of a microsecond the drift has made and that are not yet given
 
-    def calibrate(self, ppb):
+    def calibrate(self, ppb: int) -> None:
         """Correct the crystal by so many parts per thousand million, at most 1,000,000."""
         self._ppb = max(-MILLION, min(MILLION, ppb))
         self._owed = 0
 
-    def advance(self, tick):
+    def advance(self, tick: int) -> None:
         """Bring the time up to this tick; an older tick changes nothing."""
         d = ticks_diff(tick, self.tick)
         if d <= 0:
@@ -54,7 +54,7 @@ class Timebase:
                 us = self._corrected(us, s)
         self.us = us
 
-    def _corrected(self, us, s):
+    def _corrected(self, us: int, s: int) -> int:
         for _ in range(s):
             self._owed += self._ppb
             step = self._owed // 1000
@@ -69,16 +69,16 @@ class Timebase:
             return 0
         return us
 
-    def now_us(self):
+    def now_us(self) -> int:
         """The time of the last `advance`, as one number."""
         return self.s * MILLION + self.us
 
-    def at_us(self, tick):
+    def at_us(self, tick: int) -> int:
         """The time of a tick near the last `advance`, as one number; never negative."""
         at = self.s * MILLION + self.us + ticks_diff(tick, self.tick)
         return at if at > 0 else 0
 
-    def leap(self, to_us):
+    def leap(self, to_us: int) -> None:
         """Go forward to `to_us` at the present tick: what a journal says happened before us."""
         if to_us > self.now_us():
             self.s = to_us // MILLION
@@ -88,40 +88,40 @@ class Timebase:
 class Deadline:
     """A moment that is waited for, or none."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.armed = False
         self.s = 0
         self.us = 0
 
-    def clear(self):
+    def clear(self) -> None:
         """Wait for nothing."""
         self.armed = False
 
-    def set_us(self, at_us):
+    def set_us(self, at_us: int) -> None:
         """Wait for a moment given as one number; a negative one: for nothing."""
         self.armed = at_us >= 0
         if self.armed:
             self.s = at_us // MILLION
             self.us = at_us % MILLION
 
-    def at_us(self):
+    def at_us(self) -> int:
         """The moment as one number; -1: none."""
         return self.s * MILLION + self.us if self.armed else -1
 
-    def after(self, time, us):
+    def after(self, time: Timebase, us: int) -> None:
         """Wait until `us` (less than 500 s) after the last advance of `time`."""
         us += time.us
         self.s = time.s + us // MILLION
         self.us = us % MILLION
         self.armed = True
 
-    def due(self, time):
+    def due(self, time: Timebase) -> bool:
         """Has the moment come?"""
         if not self.armed:
             return False
         return time.s > self.s or (time.s == self.s and time.us >= self.us)
 
-    def wait_us(self, time):
+    def wait_us(self, time: Timebase) -> int:
         """Microseconds until it, 0 if it has come, at most `FAR_US`."""
         if not self.armed:
             return FAR_US

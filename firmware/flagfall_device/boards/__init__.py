@@ -25,7 +25,15 @@ A board object gives the device
 class Unit:
     """Who this clock is: what it says in `Hello`."""
 
-    def __init__(self, uid, boot_id, reset_cause, capabilities, implementation, board):
+    def __init__(
+        self,
+        uid: bytes,
+        boot_id: int,
+        reset_cause: int,
+        capabilities: int,
+        implementation: "tuple[int, int, int]",
+        board: int,
+    ) -> None:
         self.uid = uid
         self.boot_id = boot_id
         self.reset_cause = reset_cause

@@ -29,19 +29,25 @@ from flagfall_device.sensors import BYTES, Sensors
 from flagfall_device.store import FileStore
 from flagfall_device.timebase import TICK_MASK
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from flagfall_device.keys import EdgeQueue
+
 _JOURNAL_BYTES = const(262144)
 _MILLION = const(1000000)
 _LONGEST_SLEEP_MS = const(60000)
 
 
-def implementation():
+def implementation() -> "tuple[int, int, int]":
     """(which Python, major, minor) as the wire says it."""
     which = sys.implementation
     micro = which.name == "micropython"
     return (IMPL_MICROPYTHON if micro else IMPL_CPYTHON, which.version[0], which.version[1])
 
 
-def random_number():
+def random_number() -> int:
     """A random number below 2^30, not 0."""
     return int.from_bytes(urandom(4), "little") % 0x3FFFFFFF + 1
 
@@ -70,64 +76,64 @@ class Board:
         self.squares = bytearray(BYTES)
         self.sensors = Sensors(0, self._scan) if virtual else None
 
-    def link_ms(self):
+    def link_ms(self) -> int:
         """The wire's silence is measured in real time, whatever time the game has."""
         return real_ms()
 
-    def new_id(self):
+    def new_id(self) -> int:
         """A random number below 2^30, not 0."""
         return random_number()
 
-    def collect(self, edges):
+    def collect(self, edges: "EdgeQueue") -> bool:
         """Edges come by `Advance`, nothing has to be fetched."""
         return True
 
-    def level(self, key):
+    def level(self, key: int) -> int:
         """Keys are up, unless the rig says otherwise."""
         return self.levels[key]
 
-    def panel(self, language):
+    def panel(self, language: int) -> "Any":
         """Digits that nobody sees."""
         from flagfall_device.panel import Panel
         from flagfall_device.segments import Four
 
         return Panel(Four(language), Four(language), Dark())
 
-    def sound(self, on):
+    def sound(self, on: bool) -> None:
         """Silence."""
 
-    def battery_mv(self):
+    def battery_mv(self) -> int:
         """Mains."""
         return -1
 
-    def _scan(self, raw):
+    def _scan(self, raw: bytearray) -> None:
         raw[:] = self.squares
 
-    def health(self):
+    def health(self) -> int:
         """Nothing wears out here."""
         return 0
 
-    def feed(self):
+    def feed(self) -> None:
         """No watchdog."""
 
 
 if hasattr(time, "ticks_us"):
 
-    def real_ticks():
+    def real_ticks() -> int:
         """Microseconds modulo 2^30 (the 64-bit port wraps at 2^62)."""
         return time.ticks_us() & TICK_MASK
 
-    def real_ms():
+    def real_ms() -> int:
         """Milliseconds modulo 2^30."""
         return time.ticks_ms() & TICK_MASK
 
 else:
 
-    def real_ticks():
+    def real_ticks() -> int:
         """Microseconds modulo 2^30."""
         return time.monotonic_ns() // 1000 & TICK_MASK
 
-    def real_ms():
+    def real_ms() -> int:
         """Milliseconds modulo 2^30."""
         return time.monotonic_ns() // _MILLION & TICK_MASK
 
@@ -135,17 +141,17 @@ else:
 class Dark:
     """A driver without displays."""
 
-    def send(self, side, layout):
+    def send(self, side: int, layout: "Any") -> None:
         """Nothing to light."""
 
-    def brightness(self, level):
+    def brightness(self, level: int) -> None:
         """Nothing to dim."""
 
 
 class ProcessBoard(Board):
     """The board as a process of its own: descriptors 0 and 1, a folder for flash."""
 
-    def __init__(self, folder, uid, virtual):
+    def __init__(self, folder: str, uid: bytes, virtual: bool) -> None:
         super().__init__(uid, virtual)
         self._folder = folder
         self._in = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
@@ -154,15 +160,15 @@ class ProcessBoard(Board):
         self._poll.register(self._in, select.POLLIN)
         self._full = False
 
-    def store(self, name):
+    def store(self, name: str) -> FileStore:
         """Files in the state folder; a kill can't undo what was written."""
         return FileStore(self._folder, name, sync=False)
 
-    def read_into(self, buf):
+    def read_into(self, buf: bytearray) -> int:
         """Bytes that have arrived; 0: none."""
         return self._in.readinto(buf) or 0
 
-    def write(self, view):
+    def write(self, view: memoryview) -> int:
         """How many bytes the line took; 0: the host doesn't read."""
         n = self._out.write(view) or 0
         full = n < len(view)
@@ -173,14 +179,14 @@ class ProcessBoard(Board):
         self._full = full
         return n
 
-    def sleep(self, wait_us):
+    def sleep(self, wait_us: int) -> None:
         """Sleep until a byte comes, the line can take more, or so long."""
         wait_ms = (wait_us + 999) // 1000
         # Virtual time passes only when a byte says so.
         self._poll.poll(_LONGEST_SLEEP_MS if self.virtual else min(wait_ms, _LONGEST_SLEEP_MS))
 
 
-def main(folder, uid, virtual):
+def main(folder: str, uid: bytes, virtual: bool) -> None:
     """Run a clock until the process dies."""
     try:
         from micropython import kbd_intr

@@ -9,6 +9,10 @@ from flagfall_clock.compat import const
 from flagfall_device import codec
 from flagfall_device.timebase import TICK_MASK
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _HOP_US = const(400000000)  # ticks must be extended more often than they wrap
 _LONGEST_US = 1 << 40  # of one Advance: twelve days
 _PRESSED = const(0x80)
@@ -17,21 +21,21 @@ _PRESSED = const(0x80)
 class VirtualTime:
     """Ticks that move only when the host says so."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.tick = 0
-        self._device = None
+        self._device: "Any" = None
 
-    def ticks(self):
+    def ticks(self) -> int:
         """The present tick."""
         return self.tick
 
-    def attach(self, device):
+    def attach(self, device: "Any") -> None:
         """Take `Advance` for this device."""
         self._device = device
         device.session.handlers[codec.KIND_ADVANCE] = self._advance
         device.session.handlers[codec.KIND_SET_BOARD] = self._set_board
 
-    def _set_board(self, buf):
+    def _set_board(self, buf: bytearray) -> None:
         # The rig's pieces stand still: what is set has been read often enough.
         device = self._device
         squares, occupied = codec.unpack_set_board(buf)
@@ -41,7 +45,7 @@ class VirtualTime:
         if sensors.settle():
             device.board_changed()
 
-    def _advance(self, buf):
+    def _advance(self, buf: bytearray) -> None:
         device = self._device
         fields = codec.unpack_advance(buf)
         to_us, count = fields[0], min(fields[1], codec.EDGES_PER_ADVANCE)
@@ -57,7 +61,7 @@ class VirtualTime:
             device.session.keep(codec.pack_advanced(out, now_us, next_us, device.journal.newest))
         device.session.state_due = True
 
-    def _run(self, to_us, keys, after_us):
+    def _run(self, to_us: int, keys: "tuple[int, ...]", after_us: "tuple[int, ...]") -> None:
         device = self._device
         for i in range(len(keys)):
             self.reach(device.time.now_us() + after_us[i])
@@ -67,7 +71,7 @@ class VirtualTime:
         self.reach(to_us)
         device.checkpoint()
 
-    def reach(self, to_us):
+    def reach(self, to_us: int) -> None:
         """Let time pass to `to_us`; what is due on the way happens."""
         device = self._device
         left_us = to_us - device.time.now_us()

@@ -1,0 +1,388 @@
+"""What boards with a `machine` have in common: keys, line, displays, buzzer, battery, flash.
+
+A board's module gives a table of pins and choices, `Wiring`; nothing here knows a pin's number.
+"""
+
+import os
+import select
+import sys
+import time
+
+import machine
+from flagfall_clock.codes import (
+    CAN_BATTERY,
+    CAN_BOARD,
+    CAN_BUZZER,
+    CAN_LEVER,
+    CAN_SCRATCH,
+    IMPL_MICROPYTHON,
+    KEY_LEFT,
+    KEY_OK,
+    KEY_RIGHT,
+    RESET_BROWN_OUT,
+    RESET_POWER_ON,
+    RESET_SOFT,
+    RESET_UNKNOWN,
+    RESET_WATCHDOG,
+)
+from flagfall_clock.compat import const
+from machine import ADC, I2C, PWM, SPI, UART, WDT, Pin
+
+from flagfall_device.boards import Unit
+from flagfall_device.device import Device
+from flagfall_device.drivers import Lamps
+from flagfall_device.keys import KEYS
+from flagfall_device.panel import Panel
+from flagfall_device.sensors import Sensors
+from flagfall_device.store import FileStore
+from flagfall_device.timebase import TICK_MASK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from flagfall_device.keys import EdgeQueue
+
+_SLEEP_MS = const(5)  # a key's edge is stamped at once and handled at most so late
+_WATCHDOG_MS = const(5000)
+_FOLDER = "/flagfall"
+_FLASH_BYTES = const(65536)
+_TONE_HZ = const(2700)
+_ticks_us: "Any" = time.ticks_us
+_ticks_ms: "Any" = time.ticks_ms
+
+
+class Wiring:
+    """Every pin and port of a board, and which displays and sensors hang on them.
+
+    `keys`: pins by `Key` number; they close to ground. With a `lever` the first is its switch,
+    closed when it lies on the left, and the second is not used. `display`: ht16k33, tm1637,
+    max7219, ssd1306 or sh1106. `sensors`: None, or (matrix, rows, columns), matrix shift or port.
+    """
+
+    def __init__(self) -> None:
+        self.keys: "tuple[int, ...]" = ()
+        self.lever = False
+        self.display = "ht16k33"
+        self.sensors: "tuple[str, int, int] | None" = None
+        self.buzzer = -1
+        self.running_lamps: "tuple[int, int]" = (-1, -1)
+        self.flag_lamps: "tuple[int, int]" = (-1, -1)
+        self.i2c: "tuple[int, int, int]" = (0, -1, -1)  # number, SDA, SCL
+        # Number, SCK, MOSI, select.
+        self.spi: "tuple[int, int, int, int]" = (0, -1, -1, -1)
+        self.tm1637: "tuple[int, int, int]" = (-1, -1, -1)  # clock, left data, right data
+        # Clock, row data, latch, load, column data.
+        self.shift: "tuple[int, int, int, int, int]" = (-1, -1, -1, -1, -1)
+        # RS-485: UART number, TX, RX, driver enable.
+        self.bus: "tuple[int, int, int, int]" = (0, -1, -1, -1)
+        # ADC pin; millivolts at the cells = reading × second / third.
+        self.battery: "tuple[int, int, int]" = (-1, 1, 1)
+        self.battery_curve: "tuple[tuple[int, int], ...]" = ((0, 0),)
+
+    def override(self, chosen: "dict[str, Any]") -> None:
+        """What the builder of this clock chose differently (`wiring.py` on the board)."""
+        for name, value in chosen.items():
+            if not hasattr(self, name):
+                raise ValueError("wiring.py: " + name)
+            setattr(self, name, value)
+
+
+def reset_cause() -> int:
+    """Why the board started, in the wire's numbers."""
+    cause = machine.reset_cause()
+    for name, number in (
+        ("BROWN_OUT_RESET", RESET_BROWN_OUT),
+        ("PWRON_RESET", RESET_POWER_ON),
+        ("WDT_RESET", RESET_WATCHDOG),
+        ("SOFT_RESET", RESET_SOFT),
+        ("HARD_RESET", RESET_POWER_ON),
+    ):
+        if getattr(machine, name, None) == cause:
+            return number
+    return RESET_UNKNOWN
+
+
+class Board:
+    """What a board gives; see `boards/__init__.py`."""
+
+    virtual = False
+    shows = True
+    journal_bytes = _FLASH_BYTES
+
+    def __init__(self, wiring: Wiring, kind: int) -> None:
+        self._wiring = wiring
+        self.lever = wiring.lever
+        self.battery_curve = wiring.battery_curve
+        self._pins: "list[Any]" = [Pin(number, Pin.IN, Pin.PULL_UP) for number in wiring.keys]
+        self.stamps: "Any" = None
+        self._buzzer = PWM(Pin(wiring.buzzer), freq=_TONE_HZ, duty_u16=0)
+        self._i2c: "Any" = None
+        pin, _, _ = wiring.battery
+        self._adc: "Any" = ADC(Pin(pin)) if pin >= 0 else None
+        self.sensors = self._sensors()
+        which: "Any" = sys.implementation
+        self.unit = Unit(
+            (machine.unique_id() + bytes(8))[:8],
+            int.from_bytes(os.urandom(4), "little"),
+            reset_cause(),
+            self._capabilities(),
+            (IMPL_MICROPYTHON, which[1][0], which[1][1]),
+            kind,
+        )
+        try:
+            os.mkdir(_FOLDER)
+        except OSError:
+            pass  # it is there already
+        self._line: "Any" = Usb()
+        self._watchdog: "Any" = None
+
+    def _capabilities(self) -> int:
+        can = CAN_SCRATCH | CAN_BUZZER
+        if self._wiring.lever:
+            can |= CAN_LEVER
+        if self._adc:
+            can |= CAN_BATTERY
+        return can | CAN_BOARD if self.sensors else can
+
+    # ------------------------------------------------------------ time and keys
+
+    def ticks(self) -> int:
+        """Microseconds modulo 2^30."""
+        return _ticks_us() & TICK_MASK
+
+    def link_ms(self) -> int:
+        """Milliseconds modulo 2^30."""
+        return _ticks_ms() & TICK_MASK
+
+    def watch(self, edges: "EdgeQueue", stamped: int = 0) -> None:
+        """Stamp the edges of every key from number `stamped` on in an interrupt of its own."""
+        for key in range(stamped, min(KEYS, len(self._pins))):
+            if self.lever and key == KEY_RIGHT:
+                continue
+            self._pins[key].irq(_Stamp(edges, key, self.lever and key == KEY_LEFT).edge, **_IRQ)
+
+    def collect(self, edges: "EdgeQueue") -> bool:
+        """Edges come by interrupt; the keys are alive if their pins can be read."""
+        return self._pins[0].value() in (0, 1)
+
+    def level(self, key: int) -> int:
+        """1: the key is closed."""
+        if self.lever and key == KEY_RIGHT:
+            return 1 - self.level(KEY_LEFT)
+        return 0 if key >= len(self._pins) or self._pins[key].value() else 1
+
+    # ------------------------------------------------------------ the line
+
+    def use_bus(self, address: int) -> None:
+        """Speak on the RS-485 bus from now on."""
+        self._line = Bus(*self._wiring.bus)
+
+    def read_into(self, buf: bytearray) -> int:
+        """Bytes that have arrived; 0: none."""
+        return int(self._line.read_into(buf))
+
+    def write(self, view: memoryview) -> int:
+        """How many bytes the line took."""
+        return int(self._line.write(view))
+
+    def sleep(self, wait_us: int) -> None:
+        """Sleep until a byte comes, but never long: edges must be handled."""
+        self._line.sleep(min(wait_us // 1000, _SLEEP_MS))
+
+    # ------------------------------------------------------------ what hangs on it
+
+    def store(self, name: str) -> FileStore:
+        """A log in the flash's file system."""
+        return FileStore(_FOLDER, name)
+
+    def new_id(self) -> int:
+        """A random number below 2^30, not 0."""
+        return int.from_bytes(os.urandom(4), "little") % TICK_MASK + 1
+
+    def sound(self, on: bool) -> None:
+        """The buzzer."""
+        self._buzzer.duty_u16(32768 if on else 0)
+
+    def battery_mv(self) -> int:
+        """Millivolts at the cells, or -1."""
+        if not self._adc:
+            return -1
+        _, multiplied, divided = self._wiring.battery
+        return int(self._adc.read_uv() // 1000 * multiplied // divided)
+
+    def health(self) -> int:
+        """Nothing is known beyond what the device itself sees."""
+        return 0
+
+    def start_watchdog(self) -> None:
+        """From now on a loop that hangs is reset."""
+        self._watchdog = WDT(timeout=_WATCHDOG_MS)
+
+    def feed(self) -> None:
+        """The loop is alive, and so are time and keys."""
+        if self._watchdog:
+            self._watchdog.feed()
+
+    def _bus_i2c(self) -> "Any":
+        if self._i2c is None:
+            number, sda, scl = self._wiring.i2c
+            self._i2c = I2C(number, sda=Pin(sda), scl=Pin(scl), freq=400000)
+        return self._i2c
+
+    def _lamps(self) -> Lamps:
+        wiring = self._wiring
+        pins = []
+        for number in wiring.running_lamps + wiring.flag_lamps:
+            pins.append(Pin(number, Pin.OUT, value=0) if number >= 0 else None)
+        return Lamps((pins[0], pins[1]), (pins[2], pins[3]))
+
+    def panel(self, language: int) -> Panel:
+        """The displays this clock was built with."""
+        name = self._wiring.display
+        if name == "max7219":
+            from flagfall_device.drivers.max7219 import Display as Max7219
+            from flagfall_device.segments import Eight
+
+            number, sck, mosi, select_pin = self._wiring.spi
+            spi = SPI(number, baudrate=1000000, sck=Pin(sck), mosi=Pin(mosi))
+            driver: "Any" = Max7219(spi, Pin(select_pin, Pin.OUT, value=1), self._lamps())
+            return Panel(Eight(language), Eight(language), driver)
+        if name in ("ssd1306", "sh1106"):
+            from flagfall_device.drivers.ssd1306 import Display as Oled
+            from flagfall_device.oled import Screen
+
+            driver = Oled(self._bus_i2c(), self._lamps(), name == "sh1106")
+            return Panel(Screen(language), Screen(language), driver)
+        from flagfall_device.segments import Four
+
+        if name == "tm1637":
+            from flagfall_device.drivers.tm1637 import Display as Tm1637
+
+            clock, left, right = [Pin(n, Pin.OUT, value=1) for n in self._wiring.tm1637]
+            driver = Tm1637(clock, (left, right), time.sleep_us, self._lamps())
+        elif name == "ht16k33":
+            from flagfall_device.drivers.ht16k33 import Display as Ht16k33
+
+            driver = Ht16k33(self._bus_i2c(), self._lamps())
+        else:
+            raise ValueError("wiring.py: display " + name)
+        return Panel(Four(language), Four(language), driver)
+
+    def _sensors(self) -> "Sensors | None":
+        if not self._wiring.sensors:
+            return None
+        matrix, rows, columns = self._wiring.sensors
+        from flagfall_device.drivers.matrix import PortMatrix, ShiftMatrix
+
+        if matrix == "port":
+            read: "Any" = PortMatrix(self._bus_i2c(), rows, columns)
+        else:
+            pins = [Pin(n, Pin.OUT, value=0) for n in self._wiring.shift[:4]]
+            pins.append(Pin(self._wiring.shift[4], Pin.IN))
+            read = ShiftMatrix(rows, columns, (pins[0], pins[1], pins[2], pins[3], pins[4]))
+        return Sensors(rows * columns, read.scan)
+
+
+_IRQ: "dict[str, Any]" = {"trigger": Pin.IRQ_FALLING | Pin.IRQ_RISING}
+if sys.platform == "rp2":
+    _IRQ["hard"] = True
+
+
+class _Stamp:
+    """One key's interrupt: its edges with their ticks, nothing else. A lever is one switch: when
+    it opens on the left it lies on the right."""
+
+    def __init__(self, edges: "EdgeQueue", key: int, lever: bool) -> None:
+        self._edges = edges
+        self._key = key
+        self._lever = lever
+        self.edge = self._edge  # bound once: binding allocates, and an interrupt must not
+
+    def _edge(self, pin: "Any") -> None:
+        tick = _ticks_us() & TICK_MASK
+        level = 0 if pin.value() else 1
+        self._edges.put(self._key, level, tick)
+        if self._lever:
+            self._edges.put(KEY_RIGHT, 1 - level, tick)
+
+
+class Usb:
+    """Standard input and output: the USB port, or the serial chip's."""
+
+    def __init__(self) -> None:
+        self._in: "Any" = sys.stdin.buffer
+        self._out: "Any" = sys.stdout.buffer
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._can_write = select.poll()
+        self._can_write.register(sys.stdout, select.POLLOUT)
+        self._one = bytearray(1)
+
+    def read_into(self, buf: bytearray) -> int:
+        """One byte at a time: asking for more would wait for more (failure 25)."""
+        n = 0
+        while n < len(buf) and self._poll.poll(0):
+            self._in.readinto(self._one)
+            buf[n] = self._one[0]
+            n += 1
+        return n
+
+    def write(self, view: memoryview) -> int:
+        """A frame if the port can take it at once (failure 24)."""
+        if not self._can_write.poll(0):
+            return 0
+        return self._out.write(view) or 0
+
+    def sleep(self, wait_ms: int) -> None:
+        """Until a byte comes or so long."""
+        self._poll.poll(wait_ms)
+
+
+class Bus:
+    """RS-485: a UART, and a pin that turns its driver to sending."""
+
+    def __init__(self, number: int, tx: int, rx: int, enable: int) -> None:
+        self._uart: "Any" = UART(number, baudrate=115200, tx=Pin(tx), rx=Pin(rx), rxbuf=512)
+        self._enable = Pin(enable, Pin.OUT, value=0)
+        self._poll = select.poll()
+        self._poll.register(self._uart, select.POLLIN)
+
+    def read_into(self, buf: bytearray) -> int:
+        """Bytes that have arrived."""
+        return self._uart.readinto(buf) or 0 if self._uart.any() else 0
+
+    def write(self, view: memoryview) -> int:
+        """A frame; the driver is let go when its last bit is out."""
+        self._enable(1)
+        n = self._uart.write(view) or 0
+        self._uart.flush()
+        self._enable(0)
+        return n
+
+    def sleep(self, wait_ms: int) -> None:
+        """Until a byte comes or so long."""
+        self._poll.poll(wait_ms)
+
+
+def run(board: Board, stamps: "Any" = None) -> None:
+    """The clock's life. OK held at power-up leaves the board to mpremote instead."""
+    from micropython import kbd_intr
+
+    if board.level(KEY_OK):
+        return
+    device = Device(board)
+    if device.settings.address:
+        board.use_bus(device.settings.address)
+    stamped = 0
+    if stamps and not board.lever:
+        stamps(device.edges)
+        stamped = 2
+    board.watch(device.edges, stamped)
+    kbd_intr(-1)  # 0x03 is data
+    board.start_watchdog()
+    try:
+        while True:
+            board.sleep(device.turn())
+    finally:
+        kbd_intr(3)
