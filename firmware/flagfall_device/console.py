@@ -9,7 +9,7 @@ from flagfall_clock.compat import const
 
 from flagfall_device import words
 from flagfall_device.menu import BACK, DOWN, OK, UP, Choice, Digits, Line, Menu, number
-from flagfall_device.presets import OWN, PRESETS
+from flagfall_device.presets import OWN, PRESETS, Own
 from flagfall_device.rulings import Rulings
 from flagfall_device.settings import NO_CODE
 from flagfall_device.setup import Setup
@@ -34,6 +34,7 @@ class Console:
         self._device = device
         self._panel = panel
         self.menu = Menu(panel, device.time)
+        self._own = Own(device.board.store("presets"))
         self._hold = Deadline()
         self._open_on_release = False
 
@@ -44,13 +45,14 @@ class Console:
 
     # ------------------------------------------------------------ keys and time
 
+    def close(self) -> None:
+        """Let go of what the menus hold."""
+        self._own.close()
+
     def key(self, key: int, level: int) -> None:
         """A menu key went down (1) or up (0)."""
         if self.menu.is_open:
             self.menu.key(_KEYS[key], level)
-            self._closed()
-        elif self._device.game.clock.running:
-            self._hold.clear()
         elif key == KEY_OK:
             self._ok(level)
 
@@ -67,27 +69,24 @@ class Console:
         game = self._device.game
         return not game.armed and (game.clock.ended or not game.clock.started)
 
-    def turn(self) -> None:
-        """What is held, blinks, repeats or has been left alone."""
+    def turn(self) -> bool:
+        """What is held, blinks, repeats or has been left alone; True: there is nothing left to
+        do, and the memory can be given back."""
+        if self._device.game.clock.running:
+            # A clock that was started by the laptop takes the displays back.
+            self.menu.close()
+            self._hold.clear()
         if self._hold.due(self._device.time):
             self._hold.clear()
-            if not self._device.game.clock.running and not self._device.game.armed:
+            if not self._device.game.armed:
                 self._arbiter()
-        if self.menu.is_open:
-            # A clock that was started by the laptop takes the displays back.
-            if self._device.game.clock.running:
-                self.menu.close()
-            self.menu.turn()
-            self._closed()
+        self.menu.turn()
+        return not self.menu.is_open and not self._hold.armed
 
     def wait_us(self) -> int:
         """How long nothing needs to be done."""
         wait = self._hold.wait_us(self._device.time)
         return min(wait, self.menu.wait_us()) if self.menu.is_open else wait
-
-    def _closed(self) -> None:
-        if not self.menu.is_open:
-            self._device.show()
 
     # ------------------------------------------------------------ the arbiter's menu
 
@@ -114,7 +113,7 @@ class Console:
 
     def _code_line(self, taken: "Callable[[int], bool]") -> Line:
         return Line(
-            self._name(words.CODE), lambda: ("----", "----"), lambda: number(0, 9999, taken)
+            self._name("arbiter's code"), lambda: ("----", "----"), lambda: number(0, 9999, taken)
         )
 
     # ------------------------------------------------------------ the menu between games
@@ -124,49 +123,49 @@ class Console:
         device = self._device
         settings = device.settings
         lines = [
-            Line(self._name(words.PRESET), self._do, lambda: self._open(self._preset_lines)),
-            Line(self._name(words.SETUP), self._do, lambda: self._set_up(device.regulation())),
-            Line(self._name(words.NEW_GAME), self._do, lambda: self._start(device.regulation())),
-            self._setting(words.SOUNDS, words.SOUND_LEVELS, "sounds"),
+            Line(self._name("presets"), self._do, lambda: self._open(self._preset_lines)),
+            Line(self._name("set-up"), self._do, lambda: self._set_up(device.regulation())),
+            Line(self._name("same game anew"), self._do, lambda: self._start(device.regulation())),
+            self._setting("sounds", "off/on/and keys", "sounds"),
             Line(
-                self._name(words.BRIGHTNESS),
+                self._name("brightness"),
                 lambda: (str(settings.brightness), str(settings.brightness)),
                 lambda: number(settings.brightness, 15, self._dim),
             ),
             Line(
-                self._name(words.LANGUAGE),
+                self._name("language"),
                 lambda: (LANGUAGES[settings.language], ("En", "rUS")[settings.language]),
                 lambda: Choice(
                     [(LANGUAGES[0], "En"), (LANGUAGES[1], "rUS")], settings.language, self._speak
                 ),
             ),
-            Line(self._name(words.CODE), self._code_said, self._code_edit),
+            Line(self._name("arbiter's code"), self._code_said, self._code_edit),
         ]
         if device.battery.hours >= 0:
             said = str(device.battery.hours)
-            lines.append(Line(self._name(words.BATTERY), lambda: (said, said), _nothing))
+            lines.append(Line(self._name("battery, h"), lambda: (said, said), _nothing))
         newest = str(device.journal.newest)
-        lines.append(Line(self._name(words.JOURNAL), lambda: (newest, newest[-4:]), _nothing))
-        lines.append(Line(self._name(words.HELP), lambda: ("", ""), _nothing))
+        lines.append(Line(self._name("records"), lambda: (newest, newest[-4:]), _nothing))
+        lines.append(Line(self._name("hold OK: arbiter"), lambda: ("", ""), _nothing))
         return lines
 
-    def _name(self, said: "tuple[str, str, str]") -> "tuple[str, str]":
-        return words.in_language(self._language, said)
+    def _name(self, said: str) -> "tuple[str, str]":
+        return words.said(self._language, said)
 
     def _do(self) -> "tuple[str, str]":
-        return self._name(words.DO)
+        return self._name("OK")
 
     def _open(self, lines: "Callable[[], list[Line]]") -> None:
         self.menu.open(lines)
 
     def _setting(
         self,
-        name: "tuple[str, str, str]",
-        values: "tuple[tuple[str, str, str], ...]",
+        name: str,
+        values: str,
         field: str,
     ) -> Line:
         settings = self._device.settings
-        said = words.all_in(self._language, values)
+        said = words.row(self._language, values)
 
         def take(index: int) -> None:
             setattr(settings, field, index)
@@ -193,7 +192,7 @@ class Console:
 
     def _code_said(self) -> "tuple[str, str]":
         if self._device.settings.code == NO_CODE:
-            return self._name(words.NONE)
+            return self._name("none")
         return "****", "----"
 
     def _code_edit(self) -> Digits:
@@ -215,11 +214,11 @@ class Console:
             lines.append(
                 self._preset_line((preset[1] if language else preset[0], short), preset[2])
             )
-        own = self._device.own
+        own = self._own
         for slot in range(OWN):
             kept = own.kept[slot]
             if kept:
-                long, short = self._name(words.OWN)
+                long, short = self._name("own")
                 name = "{} {}".format(long, slot + 1), short[:3] + str(slot + 1)
                 lines.append(self._preset_line(name, _always(kept)))
         return lines
@@ -230,12 +229,12 @@ class Console:
     def _set_up(self, regulation: "Regulation") -> None:
         setup = Setup(regulation, self._language, self._start)
         language = self._language
-        own = self._device.own
+        own = self._own
 
         def lines() -> "list[Line]":
             said = [(str(slot + 1), str(slot + 1)) for slot in range(OWN)]
             keep = Line(
-                words.in_language(language, words.KEEP),
+                words.said(language, "keep as own"),
                 lambda: ("1-{}".format(OWN), "1-{}".format(OWN)),
                 lambda: Choice(said, 0, lambda slot: own.keep(slot, setup.draft)),
             )

@@ -5,6 +5,9 @@ player a microsecond. Nothing in a turn waits: the board sleeps between turns un
 deadline, edge or byte.
 """
 
+import gc
+import sys
+
 from flagfall_clock.codes import (
     ACT_RESUME,
     ACT_STOP,
@@ -39,12 +42,11 @@ from flagfall_clock.engine import Clock
 from flagfall_device import buzzer, faces
 from flagfall_device.battery import Battery
 from flagfall_device.buzzer import Buzzer
-from flagfall_device.faces import control_hidden
+from flagfall_device.faces import Value, control_hidden
 from flagfall_device.game import Game
 from flagfall_device.journal import Journal
 from flagfall_device.keys import EdgeQueue, Keys
 from flagfall_device.marks import EVERY_US, Marks
-from flagfall_device.replay import Replay
 from flagfall_device.session import Session
 from flagfall_device.settings import NO_CODE, Settings
 from flagfall_device.timebase import FAR_US, Deadline, Timebase
@@ -57,11 +59,22 @@ if TYPE_CHECKING:
     from flagfall_clock.regulation import Regulation
 
     from flagfall_device.console import Console
-    from flagfall_device.presets import Own
 
 _WORN = const(90000)  # rotations: what a flash sector is good for, less a margin
 _INPUT = const(64)
 _FARTHEST_US = 1 << 50
+
+
+MENU_MODULES = ("console", "menu", "presets", "rulings", "setup", "words")
+
+
+def forget(names: "tuple[str, ...]") -> None:
+    """Take modules of this package out of memory; the next import brings them back."""
+    package = sys.modules["flagfall_device"]
+    for name in names:
+        sys.modules.pop("flagfall_device." + name, None)
+        package.__dict__.pop(name, None)
+    gc.collect()
 
 
 class Device:
@@ -78,6 +91,7 @@ class Device:
         self.keys = Keys(self.edges, board.lever)
         self.game = Game(self.journal)
         self._due = Deadline()  # when the game changes by itself
+        self.values = (Value(), Value())  # both sides' times, for the wire
         self._reveal = Deadline()  # when a control passed early may be seen (CL-18)
         self._shown = [0, 0]  # the period each face has shown
         self._mark = Deadline()
@@ -89,19 +103,20 @@ class Device:
         self.battery = Battery(board.battery_curve, board.battery_mv)
         self.panel = board.panel(self.settings.language) if board.shows else None
         self._console = None
-        self._own = None
         strays = self._boot()
         self.session = Session(self, board.unit, self.settings.address)
         self.session.faults[FAULT_JOURNAL_ERROR] += strays
         if board.sensors:
             self.game.sensors = board.sensors
             board.sensors.settle()
-        view = memoryview(self.session.writer.buf)
-        self._views = [view[:n] for n in range(len(view) + 1)]
+        self._view = memoryview(self.session.writer.buf)
+        self._views: "dict[int, memoryview]" = {}  # of the lengths that occur
         self.game.changed = self._changed
         self._changed()
 
     def _boot(self) -> int:
+        from flagfall_device.replay import Replay
+
         board, game = self.board, self.game
         self.journal.open()
         replay = Replay(game)
@@ -113,7 +128,9 @@ class Device:
         self.journal.keep_state(game.whole_state())
         for key in range(len(self.keys.levels)):
             self.keys.found(key, board.level(key))
-        return replay.strays
+        strays = replay.strays
+        forget(("replay",))  # it has done its work until the next start
+        return strays
 
     # ------------------------------------------------------------ the loop
 
@@ -142,7 +159,7 @@ class Device:
         if self._due.due(time):
             self.game.settle(time.now_us())
             self._changed()
-        for key in (KEY_LEFT, KEY_RIGHT):
+        for key in range(2):  # the big ones
             if self._holds[key].due(time):
                 self._holds[key].clear()
                 limit_us = self.game.clock.regulation.hold_limit_us
@@ -202,7 +219,9 @@ class Device:
                 self._sent = 0
                 if not self._length:
                     return
-            view = self._views[self._length]
+            view = self._views.get(self._length)
+            if view is None:
+                view = self._views[self._length] = self._view[: self._length]
             n = self.board.write(view if not self._sent else view[self._sent :])
             self._sent += n
             if self._sent < self._length:
@@ -217,16 +236,16 @@ class Device:
         time = self.time
         if self.battery.turn(time):
             self.show()
-        if self._console:
-            self._console.turn()
+        if self._console and self._console.turn():
+            self.forget_console()
+            self.show()
         if self.panel:
             self.panel.refresh(time)
         self.buzzer.turn(time)
 
-    def fresh_us(self) -> int:
-        """The time of this very moment."""
+    def refresh_time(self) -> None:
+        """Bring the time up to this very moment."""
         self.time.advance(self.board.ticks())
-        return self.time.now_us()
 
     # ------------------------------------------------------------ keys
 
@@ -243,7 +262,8 @@ class Device:
                 else:
                     self.game.press(side, at_us, self.keys.counts[key])
         elif key != KEY_START_STOP:
-            self.console.key(key, level)
+            if not self.game.clock.running:
+                self.console.key(key, level)
         elif level:
             self._start_stop(at_us)
 
@@ -268,8 +288,16 @@ class Device:
         clock = self.game.clock
         if clock.happened & HAPPENED_FLAG:
             self.play(buzzer.FLAG)
-        now_us = self.time.now_us()
-        self._due.set_us(clock.next_us(max(now_us, self.game.at_us)))
+        now_us = max(self.time.now_us(), self.game.at_us)
+        due_us = clock.next_us(now_us)
+        for i in range(2):
+            value_us, slope, until_us = clock.segment(SIDE_LEFT + i, now_us)
+            span_us = -1 if until_us < 0 else until_us - now_us
+            self.values[i].anchor(value_us, slope, span_us, now_us)
+            # Free time ends, say: nothing happens in the game, but the time begins to run down.
+            if until_us >= 0 and (due_us < 0 or until_us < due_us):
+                due_us = until_us
+        self._due.set_us(due_us)
         if clock.running:
             self._mark.after(self.time, EVERY_US)
         else:
@@ -332,7 +360,7 @@ class Device:
 
     @property
     def console(self) -> "Console":
-        """The menus, made when a menu key is first touched."""
+        """The menus, brought into memory when a menu key is touched while no clock runs."""
         if self._console is None:
             from flagfall_device.console import Console
 
@@ -341,14 +369,12 @@ class Device:
             self._console = Console(self, self.panel)
         return self._console
 
-    @property
-    def own(self) -> "Own":
-        """The user's own regulations."""
-        if self._own is None:
-            from flagfall_device.presets import Own
-
-            self._own = Own(self.board.store("presets"))
-        return self._own
+    def forget_console(self) -> None:
+        """Give the menus' memory back: a game needs none of it."""
+        if self._console is not None:
+            self._console.close()
+            self._console = None
+            forget(MENU_MODULES)
 
     def regulation(self) -> "Regulation":
         """The regulation in force."""

@@ -11,6 +11,8 @@ from binascii import crc32
 
 from flagfall_clock.compat import const
 
+from flagfall_device.crc import put_crc
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -20,6 +22,7 @@ HEAD = const(20)
 _FRAME = const(6)  # length, kind, CRC
 _MAGIC = const(0x314A4646)  # 'FFJ1'
 _LONGEST = const(58)
+_RESIDUE = 0x2144DF1C  # CRC-32 of anything followed by its own CRC-32
 
 
 class Entries:
@@ -39,10 +42,8 @@ class Entries:
         self.start = 0  # where the entry last read begins
         self.first = [0, 0]  # the number of each slot's first record, as its head says
         self.ends = [0, 0]
-        view = memoryview(self.buf)
-        self._views = [view[: size + 2] for size in range(BODY_MAX + 1)]
-        # By size: an entry's bytes, and the part its CRC is over.
-        self._exact: "dict[int, tuple[bytearray, memoryview]]" = {}
+        self._view = memoryview(self.buf)
+        self._exact: "dict[int, bytearray]" = {}  # by size: an entry's bytes
 
     def open(self) -> bool:
         """Find what was kept; False if there is no log yet."""
@@ -103,16 +104,14 @@ class Entries:
 
     def append(self, kind: int, body: "bytes | bytearray", at: int, size: int) -> int:
         """Append `body[at:at + size]` as an entry; where it begins."""
-        exact = self._exact.get(size)
-        if exact is None:
-            whole = bytearray(size + _FRAME)
-            exact = self._exact[size] = (whole, memoryview(whole)[: size + 2])
-        whole, checked = exact
+        whole = self._exact.get(size)
+        if whole is None:
+            whole = self._exact[size] = bytearray(size + _FRAME)
         whole[0] = size
         whole[1] = kind
         for i in range(size):
             whole[2 + i] = body[at + i]
-        struct.pack_into("<I", whole, size + 2, crc32(checked))
+        put_crc(whole, size + 2)
         begin = self.end
         self._store.append(self.slot, begin, whole)
         self.end = self.ends[self.slot] = begin + size + _FRAME
@@ -133,8 +132,7 @@ class Entries:
         size = self.buf[0]
         if size > BODY_MAX or n < size + _FRAME:
             return False
-        (crc,) = struct.unpack_from("<I", self.buf, size + 2)
-        if crc != crc32(self._views[size]):
+        if crc32(self._view[: size + _FRAME]) != _RESIDUE:
             return False
         self.kind = self.buf[1]
         self.size = size

@@ -55,6 +55,60 @@ ADJOURNED = const(5)
 OVER = const(6)
 
 
+class Value:
+    """A time that goes down, up, or stands, laid down once and looked at without allocating.
+    After `look`: `s` and `us` (0 to 999,999, also below zero: -0.25 s is -1, 750,000)."""
+
+    def __init__(self) -> None:
+        self.s = self.us = 0
+        self.slope = 0
+        self._s = self._us = 0  # at the anchor
+        self._at_s = self._at_us = 0  # the anchor
+        self._span_s = -1  # how long the slope holds from there; -1: for ever
+        self._span_us = 0
+
+    def anchor(self, value_us: int, slope: int, span_us: int, now_us: int) -> None:
+        """From `now_us` on it is `value_us` and moves by `slope` for `span_us` (-1: for ever)."""
+        self._s = value_us // MILLION
+        self._us = value_us % MILLION
+        self.slope = slope
+        self._at_s = now_us // MILLION
+        self._at_us = now_us % MILLION
+        self._span_s = span_us // MILLION if span_us >= 0 else -1
+        self._span_us = span_us % MILLION if span_us >= 0 else 0
+
+    def look(self, s: int, us: int) -> None:
+        """What it is at the moment (s, us)."""
+        if self.slope:
+            s -= self._at_s
+            us -= self._at_us
+            if us < 0:
+                us += MILLION
+                s -= 1
+            if self._span_s >= 0 and (
+                s > self._span_s or (s == self._span_s and us > self._span_us)
+            ):
+                s = self._span_s
+                us = self._span_us
+            if self.slope < 0:
+                s = self._s - s
+                us = self._us - us
+                if us < 0:
+                    us += MILLION
+                    s -= 1
+            else:
+                s += self._s
+                us += self._us
+                if us >= MILLION:
+                    us -= MILLION
+                    s += 1
+        else:
+            s = self._s
+            us = self._us
+        self.s = s
+        self.us = us
+
+
 class SideFace:
     """One face. After `refresh`: `hours`, `minutes`, `seconds`, `tenths` (-1: not shown),
     `below` (past zero), `lit` (this half of the second), and the signs and counts."""
@@ -69,54 +123,18 @@ class SideFace:
         self.tenths = -1
         self.below = False
         self.lit = True
-        self._s = self._us = 0  # the value at the anchor
-        self._slope = 0
-        self._at_s = self._at_us = 0  # the anchor
-        self._span_s = -1  # how long the slope holds from there; -1: for ever
-        self._span_us = 0
+        self._value = Value()
         self._up = False
 
     def anchor(self, value_us: int, slope: int, span_us: int, now_us: int, up: bool) -> None:
-        """From `now_us` on the value is `value_us` and moves by `slope` for `span_us` (-1: for
-        ever)."""
-        self._s = value_us // MILLION
-        self._us = value_us % MILLION
-        self._slope = slope
-        self._at_s = now_us // MILLION
-        self._at_us = now_us % MILLION
-        self._span_s = span_us // MILLION if span_us >= 0 else -1
-        self._span_us = span_us % MILLION if span_us >= 0 else 0
+        """As `Value.anchor`; `up`: it counts up, and only what is full is shown."""
+        self._value.anchor(value_us, slope, span_us, now_us)
         self._up = up
 
     def refresh(self, s: int, us: int) -> bool:
         """Show the moment (s, us); True if anything looks different now."""
-        if self._slope:
-            ds = s - self._at_s
-            dus = us - self._at_us
-            if dus < 0:
-                dus += MILLION
-                ds -= 1
-            if self._span_s >= 0 and (
-                ds > self._span_s or (ds == self._span_s and dus > self._span_us)
-            ):
-                ds = self._span_s
-                dus = self._span_us
-            if self._slope < 0:
-                s = self._s - ds
-                us = self._us - dus
-                if us < 0:
-                    us += MILLION
-                    s -= 1
-            else:
-                s = self._s + ds
-                us = self._us + dus
-                if us >= MILLION:
-                    us -= MILLION
-                    s += 1
-        else:
-            s = self._s
-            us = self._us
-        return self._show(s, us)
+        self._value.look(s, us)
+        return self._show(self._value.s, self._value.us)
 
     def _show(self, s: int, us: int) -> bool:
         # Everything that is rounded up changes when a half or tenth of a second is reached.
@@ -164,16 +182,18 @@ class SideFace:
 
     def wait_us(self, s: int, us: int) -> int:
         """How long it will look the same, at least; short waits may change nothing."""
-        if not self._slope:
+        value = self._value
+        if not value.slope:
             return FAR_US
+        value.look(s, us)
         step = _TENTH if self.tenths >= 0 else _HALF
-        if self._slope < 0:
-            left = (self._us - us + self._at_us) % step
+        if value.slope < 0:
+            left = value.us % step
             if left:
                 return left
             zero = not (self.hours or self.minutes or self.seconds or self.tenths or self.below)
             return 1 if zero else step
-        left = step - (self._us + us - self._at_us) % step
+        left = step - value.us % step
         return left if self._up else left + 1
 
     def text(self) -> str:

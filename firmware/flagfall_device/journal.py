@@ -23,6 +23,10 @@ _CHUNK = const(48)
 _SEQ = const(4)  # where a record's body holds its number, and behind it its moment
 
 
+def _number(buf: bytearray, at: int) -> int:
+    return buf[at] | buf[at + 1] << 8 | buf[at + 2] << 16 | buf[at + 3] << 24
+
+
 class Journal:
     """Records `oldest` to `newest` (0: none). `buf` is where the next one is packed."""
 
@@ -141,7 +145,7 @@ class Journal:
                 self._slot, self._next = entries.slot, HEAD
                 continue
             if entries.kind >= 0x10:
-                (found,) = struct.unpack_from("<I", entries.buf, 2 + _SEQ)
+                found = _number(entries.buf, 2 + _SEQ)
                 if found > seq:
                     return 0  # spoiled where it stood: the next one is another
                 if found == seq:

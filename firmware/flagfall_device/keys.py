@@ -9,7 +9,7 @@ from array import array
 from flagfall_clock.codes import KEY_LEFT, KEY_RIGHT
 from flagfall_clock.compat import const
 
-from flagfall_device.timebase import FAR_US, TICK_MASK, ticks_diff
+from flagfall_device.timebase import FAR_US, ticks_add, ticks_diff
 
 KEYS = const(7)
 DEBOUNCE_US = const(25000)
@@ -138,7 +138,7 @@ class Keys:
             self._windows -= 1
             level = self._raw[first]
             if level != self.levels[first]:
-                ended = (self._since[first] + self.debounce_us) & TICK_MASK
+                ended = ticks_add(self._since[first], self.debounce_us)
                 return self._change(first, level, self._raw_ticks[first], ended)
 
     def _change(self, key: int, level: int, tick: int, since: int) -> bool:

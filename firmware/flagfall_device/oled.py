@@ -99,7 +99,7 @@ class Screen:
     def lines(self, both: "Faces", face: "SideFace") -> None:
         """Redraw the signs and the words."""
         self.text(0, 0, self._signs(face))
-        right = texts.UNIT_SIGNS[(face.signs >> 12) & 0x1F]
+        right = texts.unit_signs(face.signs >> 12)
         self._put(0, WIDTH - 6 * len(right), right)
         word = texts.WORDS[self.language][both.word]
         if both.word == OVER:

@@ -122,6 +122,10 @@ class Own:
         else:
             self._write(slot, regulation)
 
+    def close(self) -> None:
+        """Let the store go."""
+        self._entries.close()
+
     def _write(self, slot: int, regulation: Regulation) -> None:
         frame = self._frame
         size = codec.pack_rules_begin(frame, slot, 0, *head_of(regulation))

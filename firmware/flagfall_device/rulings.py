@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_VERDICTS = (
+    "left: confirm/left: overrule/left: declare/right: confirm/right: overrule/right: declare"
+)
+
+
 class Rulings:
     """The lines; each is one order, refused or done at once."""
 
@@ -39,46 +44,46 @@ class Rulings:
         clock = self._device.game.clock
         left, right = clock.left, clock.right
         return [
-            self._act(words.RESUME, self._resume),
-            self._time(words.LEFT, SIDE_LEFT, left),
-            self._time(words.RIGHT, SIDE_RIGHT, right),
-            self._count(words.LEFT_MOVES, left.moves, 999, SIDE_LEFT, "moves"),
-            self._count(words.RIGHT_MOVES, right.moves, 999, SIDE_RIGHT, "moves"),
-            self._count(words.LEFT_PERIOD, left.period + 1, 99, SIDE_LEFT, "period"),
-            self._count(words.RIGHT_PERIOD, right.period + 1, 99, SIDE_RIGHT, "period"),
-            self._count(words.LEFT_VIOLATIONS, left.violations, 9, SIDE_LEFT, "violations"),
-            self._count(words.RIGHT_VIOLATIONS, right.violations, 9, SIDE_RIGHT, "violations"),
-            self._choice(words.TURN, words.LEFT_RIGHT, int(clock.turn == SIDE_RIGHT), self._turn),
-            self._choice(words.FLAGS, words.VERDICTS, 0, self._verdict),
-            self._act(words.TAKE_BACK, self._take_back),
-            self._act(words.ADJOURN, lambda: self._order(Order(ACT_ADJOURN))),
-            self._choice(words.END, words.RESULTS, 0, self._end),
-            self._act(words.NEW_GAME, self._anew),
+            self._act("go on", self._resume),
+            self._time("left: time", SIDE_LEFT, left),
+            self._time("right: time", SIDE_RIGHT, right),
+            self._count("left: moves", left.moves, 999, SIDE_LEFT, "moves"),
+            self._count("right: moves", right.moves, 999, SIDE_RIGHT, "moves"),
+            self._count("left: control", left.period + 1, 99, SIDE_LEFT, "period"),
+            self._count("right: control", right.period + 1, 99, SIDE_RIGHT, "period"),
+            self._count("left: violations", left.violations, 9, SIDE_LEFT, "violations"),
+            self._count("right: violations", right.violations, 9, SIDE_RIGHT, "violations"),
+            self._choice("to move", "left/right", int(clock.turn == SIDE_RIGHT), self._turn),
+            self._choice("flag", _VERDICTS, 0, self._verdict),
+            self._act("take back", self._take_back),
+            self._act("adjourn", lambda: self._order(Order(ACT_ADJOURN))),
+            self._choice("result", "unknown/left wins/right wins/draw/both lose", 0, self._end),
+            self._act("same game anew", self._anew),
         ]
 
     def _order(self, order: Order) -> bool:
         return bool(self._device.rule(order) == 0)
 
-    def _name(self, said: "tuple[str, str, str]") -> "tuple[str, str]":
-        return words.in_language(self._language, said)
+    def _name(self, said: str) -> "tuple[str, str]":
+        return words.said(self._language, said)
 
-    def _act(self, name: "tuple[str, str, str]", act: "Callable[[], Any]") -> Line:
+    def _act(self, name: str, act: "Callable[[], Any]") -> Line:
         def edit() -> None:
             act()
 
-        return Line(self._name(name), lambda: self._name(words.DO), edit)
+        return Line(self._name(name), lambda: self._name("OK"), edit)
 
     def _choice(
         self,
-        name: "tuple[str, str, str]",
-        values: "tuple[tuple[str, str, str], ...]",
+        name: str,
+        values: str,
         now: int,
         taken: "Callable[[int], None]",
     ) -> Line:
-        said = words.all_in(self._language, values)
+        said = words.row(self._language, values)
         return Line(self._name(name), lambda: said[now], lambda: Choice(said, now, taken))
 
-    def _time(self, name: "tuple[str, str, str]", number_of: int, side: "Any") -> Line:
+    def _time(self, name: str, number_of: int, side: "Any") -> Line:
         return Line(
             self._name(name),
             lambda: time_text(side.remaining_us),
@@ -90,9 +95,7 @@ class Rulings:
             ),
         )
 
-    def _count(
-        self, name: "tuple[str, str, str]", now: int, most: int, side: int, field: str
-    ) -> Line:
+    def _count(self, name: str, now: int, most: int, side: int, field: str) -> Line:
         def take(value: int) -> bool:
             order = Order(ACT_CORRECT, side, BY_ARBITER)
             if field == "period":

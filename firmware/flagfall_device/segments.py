@@ -20,56 +20,20 @@ _POINT = const(0x80)
 COLON = const(1)
 
 # Letters that seven segments can say; Russian ones by their shape.
-_LETTERS = {
-    " ": 0x00,
-    "-": 0x40,
-    "_": 0x08,
-    "A": 0x77,
-    "B": 0x7C,
-    "C": 0x39,
-    "D": 0x5E,
-    "E": 0x79,
-    "F": 0x71,
-    "G": 0x3D,
-    "H": 0x76,
-    "I": 0x06,
-    "J": 0x1E,
-    "L": 0x38,
-    "N": 0x54,
-    "O": 0x3F,
-    "P": 0x73,
-    "R": 0x50,
-    "S": 0x6D,
-    "T": 0x78,
-    "U": 0x3E,
-    "Y": 0x6E,
-    "А": 0x77,
-    "Б": 0x7D,
-    "В": 0x7F,
-    "Г": 0x31,
-    "Е": 0x79,
-    "З": 0x4F,
-    "И": 0x3E,
-    "К": 0x75,
-    "Л": 0x37,
-    "Н": 0x76,
-    "О": 0x3F,
-    "П": 0x37,
-    "Р": 0x73,
-    "С": 0x39,
-    "Т": 0x78,
-    "У": 0x6E,
-    "Ч": 0x66,
-    "Ы": 0x7C,
-    "Ь": 0x7C,
-}
+_LETTERS = " -_ABCDEFGHIJLNOPRSTUYАБВГЕЗИКЛНОПРСТУЧЫЬ"
+_SHAPES = (
+    b"\x00\x40\x08\x77\x7c\x39\x5e\x79\x71\x3d\x76\x06\x1e\x38\x54\x3f\x73\x50\x6d\x78"
+    b"\x3e\x6e\x77\x7d\x7f\x31\x79\x4f\x3e\x75\x37\x76\x3f\x37\x73\x39\x78\x6e\x66\x7c"
+    b"\x7c"
+)
 
 
 def segments_of(letter: str) -> int:
     """The segments of a letter or digit; those it can't be said with are dark."""
     if "0" <= letter <= "9":
         return _DIGITS[ord(letter) - 48]
-    return _LETTERS.get(capital(letter), 0)
+    at = _LETTERS.find(capital(letter))
+    return _SHAPES[at] if at >= 0 else 0
 
 
 def spell(word: str, into: bytearray) -> None:

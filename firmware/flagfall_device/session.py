@@ -14,14 +14,14 @@ from flagfall_device import codec
 from flagfall_device.commands import CommandLane
 from flagfall_device.events import EventLane
 from flagfall_device.frames import FAULT_KINDS, Reader, Writer
-from flagfall_device.rig import Scratch
-from flagfall_device.timebase import FAR_US, Deadline, ticks_diff
+from flagfall_device.timebase import FAR_US, Deadline, put_us, ticks_diff
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from flagfall_device.rig import Scratch
     from flagfall_device.timebase import Timebase
 
 IDLE_MS = const(5000)  # a host silent for so long may be replaced by another
@@ -30,6 +30,9 @@ _FAULT_US = const(1000000)
 _REPLIES = const(8)
 _BODY = codec.BODY
 _SENT_AT = const(16)  # where a Sync body holds the moment of sending
+_NEWEST_AT = const(24)
+_LEFT_AT = const(10)  # where a State body holds the times, behind the moment and the flags
+_RIGHT_AT = const(18)
 VERSION = (0, 1, 0)
 
 
@@ -81,7 +84,7 @@ class Session:
         self.faults = self.reader.counts
         self.replies = Replies()
         self.events = EventLane(device.journal)
-        self.scratch = Scratch(self)
+        self._scratch: "Scratch | None" = None
         self.commands = CommandLane(self)
         self.holder = 0
         self._last_host = 0
@@ -103,7 +106,7 @@ class Session:
             codec.KIND_FAULTS_REQUEST: self._faults_request,
         }
         self.handlers.update(self.commands.handlers)
-        self.handlers[codec.KIND_ACT_REQUEST] = self.scratch.act
+        self.handlers[codec.KIND_ACT_REQUEST] = self._act
 
     # ------------------------------------------------------------ in
 
@@ -195,9 +198,10 @@ class Session:
         if out:
             for i in range(_BODY, _BODY + 8):
                 out[i] = buf[i]
-            now = self.device.time.now_us()
+            time = self.device.time
             out[2] = codec.KIND_SYNC
-            pack_into("<QQI", out, _BODY + 8, now, now, self.device.journal.newest)
+            put_us(out, _BODY + 8, time.s, time.us)
+            pack_into("<I", out, _BODY + _NEWEST_AT, self.device.journal.newest)
             self.keep(28)
 
     def _subscribe(self, buf: bytearray) -> None:
@@ -218,6 +222,18 @@ class Session:
         out = self.place()
         if out:
             self.keep(codec.pack_faults(out, request, self.faults))
+
+    @property
+    def scratch(self) -> "Scratch":
+        """The scratch engine, in memory from the first scenario on."""
+        if self._scratch is None:
+            from flagfall_device.rig import Scratch
+
+            self._scratch = Scratch(self)
+        return self._scratch
+
+    def _act(self, buf: bytearray) -> None:
+        self.scratch.act(buf)
 
     # ------------------------------------------------------------ out
 
@@ -248,7 +264,8 @@ class Session:
         size = self.replies.take(buf)
         if size:
             if buf[2] == codec.KIND_SYNC:
-                pack_into("<Q", buf, _BODY + _SENT_AT, self.device.fresh_us())
+                self.device.refresh_time()
+                put_us(buf, _BODY + _SENT_AT, time.s, time.us)
             return size
         if not self.holder or self._silent():
             return 0
@@ -288,13 +305,13 @@ class Session:
         device = self.device
         game = device.game
         clock = game.clock
-        now = device.time.now_us()
-        return codec.pack_state(
+        time = device.time
+        size = codec.pack_state(
             buf,
-            now,
+            0,
             device.state_flags(),
-            clock.segment(1, now)[0],
-            clock.segment(2, now)[0],
+            0,
+            0,
             clock.left.period & 0xFF,
             clock.right.period & 0xFF,
             device.health(),
@@ -302,6 +319,14 @@ class Session:
             device.journal.newest,
             game.number,
         )
+        # The times are written as pairs: as numbers they would cost a small board 100 bytes.
+        left, right = device.values
+        left.look(time.s, time.us)
+        right.look(time.s, time.us)
+        put_us(buf, _BODY, time.s, time.us)
+        put_us(buf, _BODY + _LEFT_AT, left.s, left.us)
+        put_us(buf, _BODY + _RIGHT_AT, right.s, right.us)
+        return size
 
     def wait_us(self, time: "Timebase") -> int:
         """How long the line may sleep if nothing arrives."""

@@ -21,7 +21,7 @@ from flagfall_device.timebase import MILLION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
 MOST_PERIODS = const(8)
@@ -73,100 +73,102 @@ class Setup:
         """Every parameter of the draft, and what takes it."""
         draft = self.draft
         lines = [
-            self._choice(words.RULES, words.CODES, draft.code, self._set_code),
-            self._choice(words.BLITZ, words.NO_YES, int(draft.blitz), self._set_blitz),
-            self._number(words.PERIODS, len(draft.left), MOST_PERIODS, self._set_periods),
+            self._choice(
+                "rules", "plain/renju RF/renju RIF/draughts RF", draft.code, self._set_code
+            ),
+            self._choice("blitz", "no/yes", int(draft.blitz), self._set_blitz),
+            self._number("controls", len(draft.left), MOST_PERIODS, self._set_periods),
         ]
         for index, period in enumerate(draft.left):
             lines += self._period_lines(index, period)
         if draft.left[-1].moves is not None:
-            lines.append(self._flag(words.REPEAT, words.NO_YES, "repeat_last"))
+            lines.append(self._flag("repeat the last", "no/yes", "repeat_last"))
         own = draft.right is not draft.left
-        lines.append(self._choice(words.ODDS, words.SAME_OWN, int(own), self._set_odds))
+        lines.append(self._choice("right side", "same/other time", int(own), self._set_odds))
         if own:
             for index, period in enumerate(draft.right):
-                lines.append(self._time(words.RIGHT_TIME, index, period, "time_us"))
+                lines.append(self._time("time, right", index, period, "time_us"))
         return lines + self._rule_lines()
 
     def _rule_lines(self) -> "list[Line]":
         draft = self.draft
         return [
-            self._flag(words.BLACK, words.LEFT_RIGHT, "black_right"),
-            self._flag(words.ON_FLAG, words.FREEZE_RUN, "run_on_flag"),
-            self._flag(words.CARRY_OVER, words.LOST_KEPT, "carry_over"),
-            self._flag(words.REVEAL, words.AT_ONCE_AT_ZERO, "reveal_at_zero"),
-            self._flag(words.DISCREET, words.NO_YES, "discreet"),
-            self._field(words.LIMIT, "violation_limit", 99),
-            self._time(words.FLOOR, -1, draft, "correction_floor_us"),
-            self._time(words.CARRY_FLOOR, -1, draft, "carry_floor_us"),
+            self._flag("black is", "left/right", "black_right"),
+            self._flag("on flag", "both stop/time goes on", "run_on_flag"),
+            self._flag("unused time", "is lost/is kept", "carry_over"),
+            self._flag("control shows", "at once/at zero", "reveal_at_zero"),
+            self._flag("discreet", "no/yes", "discreet"),
+            self._field("violations lose", "violation_limit", 99),
+            self._time("correction leaves", -1, draft, "correction_floor_us"),
+            self._time("penalty leaves", -1, draft, "carry_floor_us"),
             self._choice(
-                words.UNCOLLECTED,
-                words.CARRIES,
+                "penalty left over",
+                "ask/charge/drop",
                 draft.carry_without_control,
                 lambda i: setattr(draft, "carry_without_control", i),
             ),
-            self._flag(words.CHARGE, words.NO_YES, "charge_takeback"),
-            self._seconds(words.HOLD, -1, draft, "hold_limit_us", 99),
-            Line(self._name(words.LAY_OUT), self._ready, self._take),
+            self._flag("take-back charges", "no/yes", "charge_takeback"),
+            self._seconds("key held, s", -1, draft, "hold_limit_us", 99),
+            Line(self._name("start with this"), self._ready, self._take),
         ]
 
     def _period_lines(self, index: int, period: Period) -> "list[Line]":
         lines = [
-            self._time(words.TIME, index, period, "time_us"),
+            self._time("time", index, period, "time_us"),
             Line(
-                self._name(words.MOVES, index),
+                self._name("moves", index),
                 lambda: self._moves_text(period),
                 lambda: number(period.moves or 0, 199, lambda n: self._set_moves(index, period, n)),
             ),
             Line(
-                self._name(words.METHOD, index),
-                lambda: words.in_language(self._language, words.METHODS[period.method]),
+                self._name("method", index),
+                lambda: words.row(self._language, words.METHODS)[period.method],
                 lambda: self._method(index, period),
             ),
         ]
         if period.method in _ADDS:
-            lines.append(self._seconds(words.INCREMENT, index, period, "increment_us", 999))
+            lines.append(self._seconds("increment, s", index, period, "increment_us", 999))
         if period.method == METHOD_FISCHER:
             lines.append(
                 self._choice(
-                    words.FROM,
-                    words.FROMS,
+                    "added",
+                    "before each move/after each move",
                     int(period.from_first_move),
                     lambda i: setattr(period, "from_first_move", bool(i)),
                     index,
                 )
             )
         if period.method == METHOD_BYOYOMI:
-            lines.append(self._count(words.COUNT, index, period, "count"))
-            lines.append(self._time(words.BYO, index, period, "byo_us"))
+            lines.append(self._count("stretches", index, period, "count"))
+            lines.append(self._time("stretch", index, period, "byo_us"))
         if period.method == METHOD_CANADIAN:
-            lines.append(self._count(words.BLOCK_MOVES, index, period, "byo_moves"))
-            lines.append(self._time(words.BLOCK_TIME, index, period, "byo_us"))
+            lines.append(self._count("block moves", index, period, "byo_moves"))
+            lines.append(self._time("block time", index, period, "byo_us"))
         return lines
 
     # ------------------------------------------------------------ kinds of lines
 
-    def _name(self, said: "tuple[str, str, str]", index: int = -1) -> "tuple[str, str]":
-        long, short = words.in_language(self._language, said)
+    def _name(self, said: str, index: int = -1) -> "tuple[str, str]":
+        long, short = words.said(self._language, said)
         if index < 0:
             return long, short
         return "{}. {}".format(index + 1, long), short[:3] + str(index + 1)
 
     def _choice(
         self,
-        name: "tuple[str, str, str]",
-        values: "Sequence[tuple[str, str, str]]",
+        name: str,
+        values: str,
         now: int,
         taken: "Callable[[int], None]",
         index: int = -1,
     ) -> Line:
-        said = words.all_in(self._language, values)
+        said = words.row(self._language, values)
         return Line(self._name(name, index), lambda: said[now], lambda: Choice(said, now, taken))
 
     def _flag(
         self,
-        name: "tuple[str, str, str]",
-        values: "Sequence[tuple[str, str, str]]",
+        name: str,
+        values: str,
         field: str,
     ) -> Line:
         draft = self.draft
@@ -177,20 +179,18 @@ class Setup:
             lambda i: setattr(draft, field, bool(i)),
         )
 
-    def _number(
-        self, name: "tuple[str, str, str]", now: int, most: int, taken: "Callable[[int], bool]"
-    ) -> Line:
+    def _number(self, name: str, now: int, most: int, taken: "Callable[[int], bool]") -> Line:
         return Line(
             self._name(name), lambda: (str(now), str(now)), lambda: number(now, most, taken)
         )
 
-    def _field(self, name: "tuple[str, str, str]", field: str, most: int) -> Line:
+    def _field(self, name: str, field: str, most: int) -> Line:
         draft = self.draft
         return self._number(
             name, getattr(draft, field), most, lambda n: n > 0 and _set(draft, field, n)
         )
 
-    def _count(self, name: "tuple[str, str, str]", index: int, period: Period, field: str) -> Line:
+    def _count(self, name: str, index: int, period: Period, field: str) -> Line:
         now = getattr(period, field)
         return Line(
             self._name(name, index),
@@ -198,16 +198,14 @@ class Setup:
             lambda: number(now, 99, lambda n: n > 0 and _set(period, field, n)),
         )
 
-    def _time(self, name: "tuple[str, str, str]", index: int, of: "Any", field: str) -> Line:
+    def _time(self, name: str, index: int, of: "Any", field: str) -> Line:
         return Line(
             self._name(name, index),
             lambda: time_text(getattr(of, field)),
             lambda: duration(getattr(of, field), lambda us: _set(of, field, us)),
         )
 
-    def _seconds(
-        self, name: "tuple[str, str, str]", index: int, of: "Any", field: str, most: int
-    ) -> Line:
+    def _seconds(self, name: str, index: int, of: "Any", field: str, most: int) -> Line:
         now = getattr(of, field) // MILLION
         return Line(
             self._name(name, index),
@@ -249,7 +247,7 @@ class Setup:
 
     def _moves_text(self, period: Period) -> "tuple[str, str]":
         if period.moves is None:
-            return words.in_language(self._language, words.TO_THE_END)
+            return words.said(self._language, "to the end")
         return str(period.moves), str(period.moves)
 
     def _set_moves(self, index: int, period: Period, moves: int) -> bool:
@@ -264,8 +262,9 @@ class Setup:
 
     def _method(self, index: int, period: Period) -> Choice:
         last = index == len(self.draft.left) - 1
-        methods = words.METHODS if last else words.METHODS[: METHOD_DELAY + 1]
-        said = words.all_in(self._language, methods)
+        said = words.row(self._language, words.METHODS)
+        if not last:
+            said = said[: METHOD_DELAY + 1]  # the others stand only in the last period
         return Choice(said, period.method, lambda i: self._set_method(index, i))
 
     def _set_method(self, index: int, method: int) -> None:
@@ -285,7 +284,7 @@ class Setup:
 
     def _ready(self) -> "tuple[str, str]":
         fault = self.draft.fault()
-        return (fault, "Err") if fault else words.in_language(self._language, words.DO)
+        return (fault, "Err") if fault else words.said(self._language, "OK")
 
     def _take(self) -> None:
         draft = self.draft

@@ -34,16 +34,13 @@ RESULTS = (
 )
 
 
-def _unit_signs(bits: int) -> str:
-    # Bits as in `faces`: battery, link, defect, lock, sound.
+def unit_signs(bits: int) -> str:
+    """The unit's signs as a picture of each; bits: battery, link, defect, lock, sound."""
     said = ""
     for bit, sign in ((4, "♪"), (3, "⚿"), (1, "≡"), (0, "▂"), (2, "×")):
         if bits >> bit & 1:
             said += sign
     return said
-
-
-UNIT_SIGNS = tuple([_unit_signs(bits) for bits in range(32)])
 
 
 def capital(letter: str) -> str:

@@ -24,6 +24,21 @@ def ticks_diff(a: int, b: int) -> int:
     return d
 
 
+def ticks_add(a: int, us: int) -> int:
+    """The tick `us` (less than 2^29) after `a`."""
+    d = a - _HALF + us
+    return d - _HALF if d >= _HALF else d + _HALF
+
+
+def put_us(buf: bytearray, at: int, s: int, us: int) -> None:
+    """Write a time as the wire does, 64 bits little-endian, without making one number of it."""
+    for i in range(8):
+        us += MILLION * (s & 0xFF)
+        s >>= 8
+        buf[at + i] = us & 0xFF
+        us >>= 8
+
+
 class Timebase:
     """Seconds `s` and microseconds `us` of the clock's life, as of the last `advance`."""
 

@@ -1,120 +1,127 @@
-"""The menu's words: English, Russian, and what four digits can say. 21 letters fit a line."""
+"""The menu's words: English, Russian, and what four digits can say. 21 letters fit a line.
+
+One long string: a small board would spend three times the memory on as many short ones.
+"""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from typing import Any
 
-# Names of lines and menus. A number is written behind the name where there are several.
-PRESET = ("presets", "готовые", "PrES")
-SETUP = ("set-up", "настройка игры", "SEt")
-OWN = ("own", "свой", "OUn")
-KEEP = ("keep as own", "запомнить как", "SAUE")
-SOUNDS = ("sounds", "звуки", "Snd")
-BRIGHTNESS = ("brightness", "яркость", "Lite")
-LANGUAGE = ("language", "язык", "LAng")
-CODE = ("arbiter's code", "код судьи", "Code")
-BATTERY = ("battery, h", "батарея, ч", "batt")
-JOURNAL = ("records", "записей", "rEC")
-HELP = ("hold OK: arbiter", "ОК долго: судья", "HELP")
-LAY_OUT = ("start with this", "играть так", "GO")
+TABLE = """
+presets|готовые|PrES
+set-up|настройка игры|SEt
+own|свой|OUn
+keep as own|запомнить как|SAUE
+sounds|звуки|Snd
+brightness|яркость|Lite
+language|язык|LAng
+arbiter's code|код судьи|Code
+battery, h|батарея, ч|batt
+records|записей|rEC
+hold OK: arbiter|ОК долго: судья|HELP
+start with this|играть так|GO
+rules|правила|ruLE
+blitz|блиц|bLIt
+controls|контролей|Cont
+time|время|tinE
+moves|ходы|nouE
+method|способ|HOU
+increment, s|добавка, с|Add
+added|добавлять|FroA
+stretches|отрезков|Strt
+stretch|отрезок|bYo
+block moves|ходов в блоке|bLoC
+block time|время блока|bLtI
+repeat the last|повторять последний|rEPt
+right side|правая сторона|OddS
+right: time|правый: время|rGHt
+time, right|время правого|rtIn
+black is|черные|bLAC
+on flag|по флагу|FLAG
+unused time|остаток времени|CArr
+control shows|контроль виден|rEUE
+discreet|скрытно|dISC
+violations lose|нарушений до проигр.|UIOL
+correction leaves|правка оставляет|COFL
+penalty leaves|штраф оставляет|PEFL
+penalty left over|остаток штрафа|UnCo
+take-back charges|возврат списывает|tAbA
+key held, s|держит кнопку, с|HoLd
+go on|продолжить|Go
+left: time|левый: время|LEFt
+left: moves|левый: ходы|LnoU
+right: moves|правый: ходы|rnoU
+left: control|левый: контроль|LCon
+right: control|правый: контроль|rCon
+left: violations|левый: нарушений|LUIO
+right: violations|правый: нарушений|rUIO
+to move|ход|turn
+flag|флаг|FLAG
+take back|вернуть ход|bACh
+result|результат|End
+adjourn|отложить|AdJ
+same game anew|ту же заново|nEU
+no|нет|no
+yes|да|YES
+to the end|до конца|End
+plain|без кодекса|PLAI
+renju RF|рэндзю РФ|rErF
+renju RIF|рэндзю RIF|rrIF
+draughts RF|шашки РФ|drrF
+sudden death|до падения флага|Sudd
+Fischer|Фишер|FISC
+Bronstein|Бронштейн|bron
+delay|задержка|dEL
+byo-yomi|бёёми|bYoY
+Canadian|канадский|CAnA
+hourglass|песочные часы|HGLA
+count up|счет вверх|UP
+before each move|перед каждым ходом|bEFo
+after each move|после каждого хода|AFtr
+same|так же|SAnE
+other time|другое время|Othr
+left|слева|LEFt
+right|справа|rGHt
+both stop|обе стоят|StOP
+time goes on|время идет|run
+is lost|сгорает|LOSt
+is kept|сохраняется|hEPt
+at once|сразу|nou
+at zero|на нуле|ZEro
+ask|спросить|ASh
+charge|списать|CHAr
+drop|простить|drop
+off|нет|oFF
+on|есть|on
+and keys|и кнопки|hEYS
+left: confirm|левый: подтвердить|LCon
+left: overrule|левый: отменить|LOUE
+left: declare|левый: объявить|LdEC
+right: confirm|правый: подтвердить|rCon
+right: overrule|правый: отменить|rOUE
+right: declare|правый: объявить|rdEC
+unknown|не указан|----
+left wins|левый|LEFt
+right wins|правый|rGHt
+draw|ничья|drAU
+both lose|оба проиграли|both
+OK|ОК|OH
+none|нет|nonE
+"""
 
-RULES = ("rules", "правила", "ruLE")
-BLITZ = ("blitz", "блиц", "bLIt")
-PERIODS = ("controls", "контролей", "Cont")
-TIME = ("time", "время", "tinE")
-MOVES = ("moves", "ходы", "nouE")
-METHOD = ("method", "способ", "HOU")
-INCREMENT = ("increment, s", "добавка, с", "Add")
-FROM = ("added", "добавлять", "FroA")
-COUNT = ("stretches", "отрезков", "Strt")
-BYO = ("stretch", "отрезок", "bYo")
-BLOCK_MOVES = ("block moves", "ходов в блоке", "bLoC")
-BLOCK_TIME = ("block time", "время блока", "bLtI")
-REPEAT = ("repeat the last", "повторять последний", "rEPt")
-ODDS = ("right side", "правая сторона", "OddS")
-RIGHT_TIME = ("right: time", "правый: время", "rtIn")
-BLACK = ("black is", "черные", "bLAC")
-ON_FLAG = ("on flag", "по флагу", "FLAG")
-CARRY_OVER = ("unused time", "остаток времени", "CArr")
-REVEAL = ("control shows", "контроль виден", "rEUE")
-DISCREET = ("discreet", "скрытно", "dISC")
-LIMIT = ("violations lose", "нарушений до проигр.", "UIOL")
-FLOOR = ("correction leaves", "правка оставляет", "COFL")
-CARRY_FLOOR = ("penalty leaves", "штраф оставляет", "PEFL")
-UNCOLLECTED = ("penalty left over", "остаток штрафа", "UnCo")
-CHARGE = ("take-back charges", "возврат списывает", "tAbA")
-HOLD = ("key held, s", "держит кнопку, с", "HoLd")
-
-RESUME = ("go on", "продолжить", "Go")
-LEFT = ("left: time", "левый: время", "LEFt")
-RIGHT = ("right: time", "правый: время", "rGHt")
-LEFT_MOVES = ("left: moves", "левый: ходы", "LnoU")
-RIGHT_MOVES = ("right: moves", "правый: ходы", "rnoU")
-LEFT_PERIOD = ("left: control", "левый: контроль", "LCon")
-RIGHT_PERIOD = ("right: control", "правый: контроль", "rCon")
-LEFT_VIOLATIONS = ("left: violations", "левый: нарушений", "LUIO")
-RIGHT_VIOLATIONS = ("right: violations", "правый: нарушений", "rUIO")
-TURN = ("to move", "ход", "turn")
-FLAGS = ("flag", "флаг", "FLAG")
-TAKE_BACK = ("take back", "вернуть ход", "bACh")
-END = ("result", "результат", "End")
-ADJOURN = ("adjourn", "отложить", "AdJ")
-NEW_GAME = ("same game anew", "ту же заново", "nEU")
-
-# Values.
-NO_YES = (("no", "нет", "no"), ("yes", "да", "YES"))
-TO_THE_END = ("to the end", "до конца", "End")
-CODES = (
-    ("plain", "без кодекса", "PLAI"),
-    ("renju RF", "рэндзю РФ", "rErF"),
-    ("renju RIF", "рэндзю RIF", "rrIF"),
-    ("draughts RF", "шашки РФ", "drrF"),
-)
-METHODS = (
-    ("sudden death", "до падения флага", "Sudd"),
-    ("Fischer", "Фишер", "FISC"),
-    ("Bronstein", "Бронштейн", "bron"),
-    ("delay", "задержка", "dEL"),
-    ("byo-yomi", "бёёми", "bYoY"),
-    ("Canadian", "канадский", "CAnA"),
-    ("hourglass", "песочные часы", "HGLA"),
-    ("count up", "счет вверх", "UP"),
-)
-FROMS = (
-    ("before each move", "перед каждым ходом", "bEFo"),
-    ("after each move", "после каждого хода", "AFtr"),
-)
-SAME_OWN = (("same", "так же", "SAnE"), ("other time", "другое время", "Othr"))
-LEFT_RIGHT = (("left", "слева", "LEFt"), ("right", "справа", "rGHt"))
-FREEZE_RUN = (("both stop", "обе стоят", "StOP"), ("time goes on", "время идет", "run"))
-LOST_KEPT = (("is lost", "сгорает", "LOSt"), ("is kept", "сохраняется", "hEPt"))
-AT_ONCE_AT_ZERO = (("at once", "сразу", "nou"), ("at zero", "на нуле", "ZEro"))
-CARRIES = (("ask", "спросить", "ASh"), ("charge", "списать", "CHAr"), ("drop", "простить", "drop"))
-SOUND_LEVELS = (("off", "нет", "oFF"), ("on", "есть", "on"), ("and keys", "и кнопки", "hEYS"))
-VERDICTS = (
-    ("left: confirm", "левый: подтвердить", "LCon"),
-    ("left: overrule", "левый: отменить", "LOUE"),
-    ("left: declare", "левый: объявить", "LdEC"),
-    ("right: confirm", "правый: подтвердить", "rCon"),
-    ("right: overrule", "правый: отменить", "rOUE"),
-    ("right: declare", "правый: объявить", "rdEC"),
-)
-RESULTS = (
-    ("unknown", "не указан", "----"),
-    ("left wins", "левый", "LEFt"),
-    ("right wins", "правый", "rGHt"),
-    ("draw", "ничья", "drAU"),
-    ("both lose", "оба проиграли", "both"),
-)
-DO = ("OK", "ОК", "OH")
-NONE = ("none", "нет", "nonE")
-
-
-def in_language(language: int, said: "tuple[str, str, str]") -> "tuple[str, str]":
-    """(long, short) in a language: 0 English, 1 Russian."""
-    return said[language], said[2]
+# By the wire's `Method`.
+METHODS = "sudden death/Fischer/Bronstein/delay/byo-yomi/Canadian/hourglass/count up"
 
 
-def all_in(language: int, words: "Sequence[tuple[str, str, str]]") -> "list[tuple[str, str]]":
-    """A row of values in a language."""
-    return [in_language(language, said) for said in words]
+def said(language: int, english: str) -> "tuple[str, str]":
+    """(long, short) of a word in a language: 0 English, 1 Russian. `KeyError`: no such word."""
+    at = TABLE.find("\n" + english + "|")
+    if at < 0:
+        raise KeyError(english)
+    word: "Any" = TABLE[at + 1 : TABLE.find("\n", at + 1)].split("|")
+    return word[language], word[2]
+
+
+def row(language: int, english: str) -> "list[tuple[str, str]]":
+    """Several words, divided by '/'."""
+    return [said(language, word) for word in english.split("/")]

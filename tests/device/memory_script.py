@@ -1,13 +1,14 @@
 """Runs under the 32-bit MicroPython: what the device costs a small board. Prints JSON."""
 
 import gc
+import json
 import sys
+from struct import calcsize, pack_into
 
-from flagfall_clock.codes import ACT_START, SIDE_LEFT, SIDE_RIGHT
+from flagfall_clock.codes import ACT_START, SIDE_LEFT
 from flagfall_clock.order import Order
 from flagfall_clock.regulation import Period, Regulation
 from flagfall_device import codec
-from flagfall_device.boards import Unit
 from flagfall_device.boards.unix import Board, Dark
 from flagfall_device.device import Device
 from flagfall_device.frames import Writer
@@ -16,7 +17,7 @@ from flagfall_device.oled import Screen
 from flagfall_device.panel import Panel
 from flagfall_device.segments import Eight, Four
 from flagfall_device.store import FileStore
-from flagfall_device.timebase import TICK_MASK, Timebase
+from flagfall_device.timebase import Timebase, ticks_add
 
 COUNT = 10_000
 
@@ -81,21 +82,21 @@ def edges(count, keys):
         while keys.pump(tick):
             pass
         keys.wait_us(tick)
-        tick = (tick + 7001) & TICK_MASK
+        tick = ticks_add(tick, 7001)
 
 
 def ticks(count, device):
     """Turns of the main loop while a clock runs and nothing happens."""
     board = device.board
     for _ in range(count):
-        board.tick = (board.tick + 9973) & TICK_MASK
+        board.tick = ticks_add(board.tick, 9973)
         device.turn()
 
 
 def refreshes(count, panel, time):
     """Refreshes of both displays, a twentieth of a second apart."""
     for _ in range(count):
-        time.advance((time.tick + 50_021) & TICK_MASK)
+        time.advance(ticks_add(time.tick, 50_021))
         panel.refresh(time)
 
 
@@ -109,24 +110,25 @@ def frames(count, device, frame):
         device.turn()
 
 
+def events(count, device):
+    """Records of the journal, sent and acknowledged, from the beginning again and again."""
+    lane = device.session.events
+    journal = device.journal
+    for _ in range(count):
+        if not lane.subscribed or lane.acknowledged == journal.newest:
+            lane.subscribe(journal.journal_id, 0)
+        size = lane.fill(device.session.writer.buf)
+        device.session.writer.seal(size)
+        lane.acknowledge(journal.journal_id, lane.acknowledged + 1)
+
+
 def device_with(folder, layouts):
     device = Device(Bench(folder, layouts))
     device.game.lay_out(0, Regulation([Period(7_200_000_000, 40), Period(3_600_000_000)]))
     return device
 
 
-def frame_of(pack, *fields):
-    """A frame as a host would send it."""
-    writer = Writer()
-    size = pack(writer.buf, *fields)
-    length = writer.seal(size)
-    whole = bytearray(writer.buf[:length])
-    return whole
-
-
 def host_frame(kind, layout, *fields):
-    from struct import pack_into
-
     class Down(Writer):
         def seal(self, size):
             buf = self.buf
@@ -145,8 +147,6 @@ def host_frame(kind, layout, *fields):
             buf[1] = code - 1
             return end + 1
 
-    from struct import calcsize
-
     down = Down()
     down.buf[2] = kind
     pack_into(layout, down.buf, codec.BODY, *fields)
@@ -155,11 +155,10 @@ def host_frame(kind, layout, *fields):
 
 
 def main():
-    folder = sys.argv[1]
-    print('{"edges": %d' % spent(edges, Keys(EdgeQueue())))
-    device = device_with(folder, (Four(), Four()))
+    """Measure everything."""
+    device = device_with(sys.argv[1], (Four(), Four()))
     device.game.order(0, Order(ACT_START, SIDE_LEFT))
-    print(', "ticks": %d' % spent(ticks, device))
+    found = {"edges": spent(edges, Keys(EdgeQueue())), "ticks": spent(ticks, device)}
     time = Timebase(0)
     for name, layouts in (
         ("four", (Four(), Four())),
@@ -168,18 +167,18 @@ def main():
     ):
         panel = Panel(layouts[0], layouts[1], Dark())
         panel.game(device.game.clock, device.game.at_us)
-        print(', "%s": %d' % (name, spent(refreshes, panel, time)))
-    device.session.feed(
-        host_frame(codec.KIND_HELLO_REQUEST, "<BBII", 1, 0, 77, 5), 26
-    )
+        found[name] = spent(refreshes, panel, time)
+    hello = host_frame(codec.KIND_HELLO_REQUEST, "<BBII", 1, 0, 77, 5)
+    device.session.feed(hello, len(hello))
     for name, kind, layout, fields in (
         ("sync", codec.KIND_SYNC_REQUEST, "<Q", (1 << 40,)),
         ("poll", codec.KIND_POLL, "<I", (1,)),
         ("ack", codec.KIND_ACK, "<II", (device.journal.journal_id, 1)),
     ):
         frame = host_frame(kind, layout, *fields)
-        print(', "frame_%s": %d' % (name, spent(frames, device, frame) // COUNT))
-    print(', "said": %d}' % device.board.said)
+        found["frame_" + name] = spent(frames, device, frame) // COUNT
+    found["frame_event"] = spent(events, device) // COUNT
+    print(json.dumps(found))
 
 
 main()
