@@ -102,6 +102,10 @@ class Commander:
             order, act = self._answered(table, order)
         if act == SEEN:
             self._write([table], SEEN, order, who)
+        elif act == "write":
+            data = {name: order.get(name) for name in ("journal", "seq", "text")}
+            rule, reason = str(order.get("rule", "")), str(order.get("reason", ""))
+            self._hall.say(Decision("move", table.number, who, rule, reason, data))
         elif act == "replace":
             self._replace(table, order, who)
         elif act_of(order) == codes.Act.END:

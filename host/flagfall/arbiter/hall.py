@@ -22,7 +22,8 @@ from flagfall.arbiter.commander import Commander
 from flagfall.arbiter.errors import LogError, NoSuchTable
 from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.log import Arrival, Decision, Log, Row
-from flagfall.arbiter.mirror import Made
+from flagfall.arbiter.record import Line
+from flagfall.arbiter.sensing import sensed
 from flagfall.arbiter.state import HallState
 from flagfall.arbiter.table import LinkState, Seating, Table
 from flagfall.link import notices as n
@@ -33,7 +34,7 @@ _, ngettext = words("arbiter")
 
 GROUP = 2_000  # notices in one commit at most
 RETRY_S = 0.5  # after a commit that failed
-Scribe = Callable[[int, Made], Decision | None]
+Scribe = Callable[[int, Line], Decision | None]
 log_to = logging.getLogger("flagfall.hall")
 
 
@@ -76,9 +77,9 @@ def _of_the_wire(table: Table | None) -> object:
 class Hall:
     """Fulfils the page's contract (`snapshot`, `detail`, `subscribe`, `command`).
 
-    `scribe(table, made)` gives the decision `move` of a press where the hall knows it (a replayed
-    game, a board); None: somebody writes it later. `changed` guards the state and is notified
-    after every group.
+    A move's text comes from the table's board, where it has one; else `scribe(table, line)` gives
+    the decision `move` (None: somebody writes it later). `changed` guards the state and is
+    notified after every group.
     """
 
     def __init__(
@@ -160,11 +161,11 @@ class Hall:
         found = [line for line in self.lines.values() if line.uid == clock]
         return next((line for line in found if line.live), found[0] if found else None)
 
-    def seat(self, number: int, seating: Seating) -> None:
+    def seat(self, number: int, seating: Seating, *, who: str = "arbiter") -> None:
         """Give a table its clock, players and game; it is in the log when this returns."""
         line = self.line_of(seating.clock)
         hello = [] if line is None else [_hello(number, line)]
-        self.say(Decision("seat", number, data=seating.as_data()), *hello)
+        self.say(Decision("seat", number, who, data=seating.as_data()), *hello)
 
     # ------------------------------------------------------------ decisions
 
@@ -363,15 +364,37 @@ class Hall:
             if line is not None:
                 line.port.acknowledge(journal, self.log.cursor(clock, journal))
         with self.changed:
-            moves = [said for row in rows if (said := self._folded(row)) is not None]
+            touched = {self._folded(row) for row in rows}
+            moves = [
+                said
+                for number in touched
+                if number is not None and (said := self._written(number)) is not None
+            ]
         return self._write([], moves) if moves else True
 
-    def _folded(self, row: Row) -> Decision | None:
-        number, pressed = self.state.apply(row)
+    def _folded(self, row: Row) -> int | None:
+        number = self.state.apply(row)
         self._touch(number)
-        if pressed is None or self._scribe is None:
+        return number
+
+    def _written(self, number: int) -> Decision | None:
+        """The oldest move of a table without a text: as its board tells it, else as the scribe
+        does, else a question (None: it stands already, or somebody writes the move later)."""
+        table = self.state.tables[number]
+        line = next(iter(table.record.unwritten()), None)
+        if line is None or table.unread is not None:
             return None
-        return self._scribe(pressed.table, pressed.made)
+        press = {"journal": line.made.journal, "seq": line.made.seq}
+        before = table.record.before(line)
+        seen = None
+        if line.made.board is not None and before is not None:
+            seen = sensed(before, line.made.board)
+        if seen is None:
+            return self._scribe(number, line) if self._scribe is not None else None
+        if seen.kind == "move":
+            return Decision("move", number, "board", data={**press, "text": seen.moves[0]})
+        asked = {**press, "why": seen.kind, "moves": list(seen.moves)}
+        return Decision("unread", number, "board", "CL-17", data=asked)
 
     def _appended(self, arrivals: list[Arrival], decisions: list[Decision]) -> list[Row] | None:
         while True:

@@ -66,6 +66,7 @@ def _acts() -> dict[str, str]:
         "tick": _("time ran out"),
         "violation": _("violation"),
         "warned": _("the link warns"),
+        "write": _("a move is written down"),
     }
 
 

@@ -12,7 +12,14 @@ from flagfall_clock.engine import Clock
 from flagfall_clock.order import Order
 from flagfall_protocol import codes
 from flagfall_protocol.fields import Message
-from flagfall_protocol.messages import BootEvent, Event, OrderEvent, PeriodEvent, RulesEvent
+from flagfall_protocol.messages import (
+    BoardEvent,
+    BootEvent,
+    Event,
+    OrderEvent,
+    PeriodEvent,
+    RulesEvent,
+)
 
 from flagfall.arbiter.regulations import from_records
 
@@ -41,6 +48,8 @@ class Made:
     used_us: int
     left_us: int
     right_us: int
+    board: BoardEvent | None = None
+    """What stood on the board at the press, where the table has sensors."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +86,7 @@ class Mirror:
     """The moves that stand, in their order."""
     _rules: list[RulesEvent | PeriodEvent] = field(default_factory=list)
     _order: OrderEvent | None = None
+    _board: BoardEvent | None = None
     _whole: bytes | None = None
     _known_us: int = -1
     """Records up to this moment are part of the state that was adopted."""
@@ -101,6 +111,8 @@ class Mirror:
             self._rules.append(record)
         elif isinstance(record, OrderEvent):
             self._order = record
+        elif isinstance(record, BoardEvent):
+            self._board = record if record.press else None
         elif isinstance(record, BootEvent):
             return self._boot(record)
         elif isinstance(record, Event):
@@ -129,6 +141,7 @@ class Mirror:
 
     def _event(self, record: Event) -> Folded:
         order, self._order = self._order, None
+        board, self._board = self._board, None
         said = order if order is not None and order.act == record.act else None
         if record.act == codes.Act.NEW_GAME:
             self._new_game(record)
@@ -137,7 +150,7 @@ class Mirror:
         else:
             self._play(record, said)
         done = record.refusal == codes.Refusal.NONE
-        made = self._made(record) if record.happened & codes.Happened.MOVE else None
+        made = self._made(record, board) if record.happened & codes.Happened.MOVE else None
         undone = bool(record.happened & (codes.Happened.TAKEBACK | codes.Happened.SWITCHED_BACK))
         if made is not None:
             self.moves.append(made)
@@ -223,7 +236,7 @@ class Mirror:
             self._compare(record)
         return Folded(codes.Act.POWER_CYCLE, happened=codes.Happened.POWERED)
 
-    def _made(self, record: Event) -> Made | None:
+    def _made(self, record: Event, board: BoardEvent | None) -> Made | None:
         if self.clock is None:
             return None
         number = record.side
@@ -241,6 +254,7 @@ class Mirror:
             used_us=used_us - sum(m.used_us for m in self.moves if m.side == side),
             left_us=record.left_us,
             right_us=record.right_us,
+            board=board,
         )
 
 

@@ -197,6 +197,32 @@ def _outcome(table: Table, side: SideName, number: int) -> Question | None:
     return Question(number, "outcome", text, "CL-48", ways=ways)
 
 
+def _unread(table: Table, side: SideName, number: int) -> Question | None:
+    """CL-17, CL-21: what the board does not tell is asked."""
+    unread = table.unread
+    line = next((one for one in table.record.unwritten()), None)
+    if unread is None or line is None or line.made.side != side:
+        return None
+    if unread.kind == "several":
+        text = _("The board at move {ply} fits several moves.").format(ply=line.ply)
+    elif unread.kind == "unchanged":
+        text = _("{colour} pressed at move {ply} and nothing has moved.").format(
+            colour=_colour(table, side), ply=line.ply
+        )
+    else:
+        text = _("The board at move {ply} fits no legal move.").format(ply=line.ply)
+    write = {"act": "write", "journal": unread.journal, "seq": unread.seq}
+    renju = table.seating.variant.startswith("renju")
+    rule = "CL-17" if renju else "CL-21"
+    ways = tuple(
+        Way(move, _("It was {move}").format(move=move), {**write, "text": move}, rule)
+        for move in unread.moves
+    )
+    return Question(
+        number, "unread_move", text, rule, side, line.made.at_us + table.offset_us, ways
+    )
+
+
 def _illegal(table: Table, side: SideName, number: int) -> Question | None:
     """An impossible move is shown, not swallowed."""
     fault = table.record.fault
@@ -222,6 +248,7 @@ MAKERS: tuple[Maker, ...] = (
     _violations,
     _uncollected,
     _outcome,
+    _unread,
     _held,
     _illegal,
     _doubt,

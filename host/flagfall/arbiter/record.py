@@ -86,6 +86,10 @@ class Record:
         self.lines.append(line)
         return line
 
+    def before(self, line: Line) -> Position | None:
+        """The position in which a move was made; None where it is not known."""
+        return self._before(line.ply - 1)
+
     def unwritten(self) -> list[Line]:
         """Moves whose text is not known yet, oldest first."""
         return [line for line in self.lines if not line.text]

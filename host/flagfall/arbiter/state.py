@@ -9,21 +9,12 @@ from dataclasses import dataclass, field
 
 from flagfall.arbiter.errors import LogUnreadable
 from flagfall.arbiter.log import Row
-from flagfall.arbiter.mirror import Made
 from flagfall.arbiter.table import Seating, Table
 from flagfall.errors import FlagfallError
 from flagfall.link.notices import Record
 from flagfall.words import words
 
 _, ngettext = words("arbiter")
-
-
-@dataclass(frozen=True)
-class Pressed:
-    """A move that counts since this row, and whose text is still to be written."""
-
-    table: int
-    made: Made
 
 
 @dataclass
@@ -51,33 +42,32 @@ class HallState:
             self.apply(row)
         return self
 
-    def apply(self, row: Row) -> tuple[int | None, Pressed | None]:
-        """Fold a row: which table it changed (None: the hall's own fields or none), and the move
-        that it completed. Raises `LogUnreadable` for a row that no hall wrote."""
+    def apply(self, row: Row) -> int | None:
+        """Fold a row: which table it changed (None: the hall's own fields, or nothing). Raises
+        `LogUnreadable` for a row that no hall wrote."""
         self.now_us = max(self.now_us, row.hall_us)
         try:
             if row.arrival is not None:
                 return self._arrived(row)
-            return self._decided(row), None
+            return self._decided(row)
         except (KeyError, TypeError, ValueError, LookupError, FlagfallError) as error:
             raise LogUnreadable(
                 _("Row {n} of the log makes no sense: {why}.").format(n=row.n, why=error),
                 where=str(row.n),
             ) from error
 
-    def _arrived(self, row: Row) -> tuple[int | None, Pressed | None]:
+    def _arrived(self, row: Row) -> int | None:
         assert row.arrival is not None
         self.events += 1
         record = row.arrival.record
         table = self._by_clock.get(row.arrival.clock)
         if table is None:
             self._unseated.setdefault(row.arrival.clock, []).append(record)
-            return None, None
+            return None
         if not self.virtual and not table.offset_us:
             table.offset_us = row.hall_us - record.at_us
-        folded = table.take(record)
-        made = folded.made if folded is not None else None
-        return table.number, Pressed(table.number, made) if made is not None else None
+        table.take(record)
+        return table.number
 
     def _decided(self, row: Row) -> int | None:
         said = row.decision

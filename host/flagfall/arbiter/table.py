@@ -93,6 +93,16 @@ class Told:
     reason: str = ""
 
 
+@dataclass(frozen=True)
+class Unread:
+    """A press whose move the board does not tell: which press, why not, what it may have been."""
+
+    journal: int
+    seq: int
+    kind: str
+    moves: tuple[str, ...]
+
+
 @dataclass
 class Link:
     """How the clock's wire stands; not part of the log."""
@@ -122,6 +132,8 @@ class Table:
     """Who ordered the stop that stands; empty: it runs, or it came back from a loss of power."""
     held: SideName | None = None
     """CL-20: a key was held, and the arbiter has not seen it yet."""
+    unread: Unread | None = None
+    """CL-17: the arbiter is asked which move a press was."""
     verdicts: set[SideName] = field(default_factory=set)
     """CL-07: flags on which the arbiter has given his verdict."""
     offset_us: int = 0
@@ -173,6 +185,7 @@ class Table:
             self.record.press(folded.made)
         elif folded.undone:
             self.record.undo()
+            self.unread = None
         if folded.act in TOLD and not isinstance(record, BootEvent):
             self.history.append(
                 Told(
@@ -196,7 +209,16 @@ class Table:
         its data is not what we write."""
         data = said.data
         if said.kind == "move":
-            self.record.write(int(data["journal"]), int(data["seq"]), str(data["text"]))
+            journal, seq, text = int(data["journal"]), int(data["seq"]), str(data["text"])
+            self.record.write(journal, seq, text)
+            if self.unread is not None and (self.unread.journal, self.unread.seq) == (journal, seq):
+                self.unread = None
+            if said.who == "arbiter":
+                self.history.append(Told(hall_us, said.who, "write", rule=said.rule, reason=text))
+            return
+        if said.kind == "unread":
+            moves = tuple(map(str, data["moves"]))
+            self.unread = Unread(int(data["journal"]), int(data["seq"]), str(data["why"]), moves)
             return
         if said.kind == "setup":
             self.record.set_up(str(data["fen"]))
@@ -219,7 +241,7 @@ class Table:
     def _begin(self) -> None:
         self.record = _empty_record(self.seating)
         self.result, self.reason = None, ""
-        self.stopped_by = self.held = None
+        self.stopped_by = self.held = self.unread = None
         self.verdicts = set()
 
     def _questions(self, folded: Folded) -> None:

@@ -23,6 +23,8 @@ from flagfall.rules import pdn
 from flagfall.sim.desk import Desk
 from flagfall.sim.games import catalogue
 
+from tests.support.noisy_line import noisy
+
 
 def seeds(*wanted: str) -> int:
     """A seed that gives the first tables these games."""
@@ -189,6 +191,40 @@ def test_a_cable_pulled_and_put_back_loses_nothing(tmp_path: Path) -> None:
         played.play()
         assert results_json(played.hall.state) == expected
         assert played.audit().lost == 0
+
+
+def test_moves_are_read_from_the_boards_over_the_wire(tmp_path: Path) -> None:
+    """What stood at the press, matched with what is legal; only a pass is asked (CL-17)."""
+    seed = seeds("renju_two_passes", "renju_foul_trap")
+    with demo(tmp_path, tables=1, seed=seed) as played:
+        played.open()
+        played.play()
+        (row,) = results_json(played.hall.state)
+    assert (row["result"], row["legal"]) == ("1/2", True)
+    with Log(tmp_path / "hall.db") as log:
+        said = [row.decision for row in log.rows() if row.decision]
+    by = [(d.who, d.data.get("text") == "pass") for d in said if d.kind == "move"]
+    assert by.count(("board", False)) == row["moves"] - 2
+    assert by.count(("auto:demo", True)) == 2
+    assert [d.data["why"] for d in said if d.kind == "unread"] == ["unchanged", "unchanged"]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_noisy_wire_changes_nothing_but_the_fault_counters(tmp_path: Path, seed: int) -> None:
+    """Lost, changed, doubled and foreign bytes: every event once, every order at most once."""
+    expected = results(tmp_path / "a", tables=1, seed=SETUP_SEED)
+    options = Options(tmp_path / "b" / "hall.db", tables=1, seed=SETUP_SEED, kind="inside")
+    line = noisy(seed=seed, one_in=12)
+    with Demo(options, say=lambda _sentence: None, open_line=line) as played:
+        played.open()
+        played.play()
+        assert results_json(played.hall.state) == expected
+        checked = played.audit()
+        assert (checked.lost, checked.doubled) == (0, 0)
+        table = played.hall.state.tables[1]
+        assert table.link.faults > 0
+        rulings = [told.what for told in table.history if told.who == "arbiter"]
+        assert rulings == ["start", "stop", "correct", "correct", "resume", "end"]
 
 
 def test_a_clock_that_stays_dead_is_left_and_the_others_go_on(

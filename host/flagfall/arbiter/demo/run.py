@@ -19,16 +19,17 @@ from flagfall_protocol import codes
 from flagfall.arbiter.audit import Audit, audit
 from flagfall.arbiter.demo.conductor import Conductor
 from flagfall.arbiter.demo.games import Assignment, assign, with_flag_fall
-from flagfall.arbiter.demo.seat import Seat, SimulatedClock, written
+from flagfall.arbiter.demo.seat import WHO, Seat, SimulatedClock, written
 from flagfall.arbiter.demo.time import VirtualTime
 from flagfall.arbiter.errors import ClocksMissing, OrderRefused
 from flagfall.arbiter.hall import Hall
 from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.log import Decision, Log
-from flagfall.arbiter.mirror import Made
+from flagfall.arbiter.record import Line
 from flagfall.arbiter.regulations import to_messages
 from flagfall.arbiter.scenario import parse_regulation
 from flagfall.arbiter.table import OTHER, Player, Seating
+from flagfall.link.transport import Transport, open_transport
 from flagfall.rules import other
 from flagfall.sim.faults import PlugPuller
 from flagfall.words import words
@@ -66,9 +67,16 @@ def uid_of(seed: int, table: int) -> bytes:
 class Demo:
     """A demonstration; leaving the context ends every process it started."""
 
-    def __init__(self, options: Options, *, say: Say) -> None:
+    def __init__(
+        self,
+        options: Options,
+        *,
+        say: Say,
+        open_line: Callable[[str], Transport] = open_transport,
+    ) -> None:
         self.options = options
         self.say = say
+        self._open_line = open_line
         self.time = VirtualTime(options.speed)
         self.seats: dict[int, Seat] = {}
         self.boards: list[SimulatedClock] = []
@@ -84,6 +92,7 @@ class Demo:
                 virtual=True,
                 speed=self.options.speed or 0.0,
                 scribe=self._scribe,
+                open_line=self._open_line,
             )
             stack.callback(self._close_boards)
             stack.enter_context(self.hall)
@@ -107,7 +116,7 @@ class Demo:
         for game, board in zip(games, self.boards, strict=True):
             line = found[uid_of(self.options.seed, game.table).hex()]
             self.seats[game.table] = Seat(game.table, game, board, line)
-            self.hall.seat(game.table, seating_of(game, line.uid))
+            self.hall.seat(game.table, seating_of(game, line.uid), who=WHO)
         self._lay_out()
 
     def play(self) -> None:
@@ -200,11 +209,9 @@ class Demo:
             for s in self.seats.values()
         )
 
-    def _scribe(self, number: int, made: Made) -> Decision | None:
+    def _scribe(self, number: int, line: Line) -> Decision | None:
         seat = self.seats.get(number)
-        if seat is None:
-            return None
-        return written(seat, len(self.hall.state.tables[number].record.lines), made)
+        return None if seat is None else written(seat, line)
 
 
 def seating_of(game: Assignment, clock: str) -> Seating:

@@ -14,9 +14,12 @@ from flagfall_protocol import codes
 from flagfall.arbiter.demo.games import Assignment
 from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.log import Decision
-from flagfall.arbiter.mirror import Made, SideName
+from flagfall.arbiter.mirror import SideName
+from flagfall.arbiter.record import Line
+from flagfall.arbiter.sensing import picture
 from flagfall.arbiter.table import OTHER, Table
 from flagfall.link.virtual import Edge
+from flagfall.rules import RulesError
 from flagfall.sim.players import Interruption, Press, next_press
 from flagfall.words import words
 
@@ -25,6 +28,8 @@ _, ngettext = words("arbiter")
 WHO = "auto:demo"
 TAIL_US = 60_000
 """Virtual time given to a key after it came up: its bounce is over before the next press."""
+PLACED_BEFORE_US = 150_000
+"""How long before the press the pieces stand as they will."""
 FOUND_AFTER_US = 2_000_000
 """How long after it fell the arbiter finds a flag that stopped nothing."""
 
@@ -69,7 +74,16 @@ class Ruling:
     decision: Decision | None = None
 
 
-Next = Span | Ruling | Literal["wait", "reached", "over"]
+@dataclass(frozen=True)
+class Place:
+    """The pieces are put as they stand after move `made` + 1: what the board's sensors see."""
+
+    made: int
+    squares: int
+    occupied: bytes
+
+
+Next = Span | Ruling | Place | Literal["wait", "reached", "over"]
 
 
 @dataclass
@@ -88,6 +102,7 @@ class Seat:
     ruling: Future[None] | None = None
     """What the arbiter is doing at this table."""
     _revived_at: int = -1
+    _placed: tuple[int, int] = (-1, -1)
     _span: Span | None = None
     _boots: int = 0
     _tries: dict[int, int] = field(default_factory=dict)
@@ -121,8 +136,10 @@ class Seat:
                 return "wait"
             self._span = None
         clock = mirror.clock
-        if mirror.newest < line.newest or clock is None or table.record.unwritten():
+        if mirror.newest < line.newest or clock is None:
             return "wait"
+        if table.record.unwritten():
+            return self._unwritten(table)
         if table.phase == "over":
             return "over"
         if not clock.running:
@@ -151,9 +168,34 @@ class Seat:
         if press is None:
             last_us = table.record.lines[-1].made.at_us
             return Ruling(self._end(declared_us=max(last_us, clock.last_act_us)))
+        if now_us < press.at_us - PLACED_BEFORE_US:
+            return self._pass(min(goal_us, press.at_us - PLACED_BEFORE_US))
+        place = self._place(table, made)
+        if place is not None:
+            return place
         if press.at_us > goal_us:
             return self._pass(goal_us)
         return self._press(press, made)
+
+    def _unwritten(self, table: Table) -> Next:
+        """A move without a text: what the board does not tell the score sheet does."""
+        sheet = written(self, table.record.unwritten()[0])
+        return "wait" if table.unread is None or sheet is None else Ruling(decision=sheet)
+
+    def placed(self, place: Place) -> None:
+        """The board was told how the pieces stand now."""
+        self._placed = (self.line.boots, place.made)
+
+    def _place(self, table: Table, made: int) -> Place | None:
+        """The player moves on the board, once, before he presses."""
+        position = table.record.position
+        if position is None or self._placed == (self.line.boots, made):
+            return None
+        try:
+            after = position.push(position.parse(self.assignment.script.turns[made].text))
+        except RulesError:
+            return None
+        return Place(made, *picture(after))
 
     def _press(self, press: Press, made: int) -> Next:
         # A key that goes down and makes no move is a fault of the firmware or of ours.
@@ -227,10 +269,11 @@ def _setup_decision(table: Table, brk: Interruption) -> Decision:
     return Decision("setup", table.number, WHO, "CL-39", reason, {"fen": brk.fen})
 
 
-def written(seat: Seat, ply: int, made: Made) -> Decision | None:
+def written(seat: Seat, line: Line) -> Decision | None:
     """The score sheet: the text of the move that a press completed."""
     turns = seat.assignment.script.turns
-    if ply > len(turns):
+    if line.ply > len(turns):
         return None
-    data = {"journal": made.journal, "seq": made.seq, "text": turns[ply - 1].text}
-    return Decision("move", seat.number, WHO, data=data)
+    made = line.made
+    data = {"journal": made.journal, "seq": made.seq, "text": turns[line.ply - 1].text}
+    return Decision("move", seat.number, WHO, "CL-17", "as on the score sheet", data)
