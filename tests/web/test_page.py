@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flagfall.web.server import serve
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.support.sample_hall import MIN, S, SampleHall
 from tests.web.conftest import Sight
@@ -564,3 +564,26 @@ def test_carried_penalties_and_counts_are_told(sight: Look) -> None:
     for text in ("18 moves", "4 to the control", "period 2", "3 left", "2 violations",
                  "0:30 carried", "2:00 uncollected", "need not record"):  # fmt: skip
         expect(facts).to_contain_text(text)
+
+
+def test_from_the_network_the_pin_opens_the_page(chromium: Browser) -> None:
+    """Another address of this machine: to the server it is a stranger, to the browser no secure
+    context."""
+    with serve(SampleHall(2), lan=True, pin="482915") as server:
+        others = [url for url in server.urls if "127.0.0.1" not in url]
+        if not others:
+            pytest.skip("this machine has no address on any network")
+        page = chromium.new_page(locale="en-GB")
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(others[0])
+        page.get_by_label("PIN").fill("482915")
+        page.get_by_role("button", name="Enter").click()
+        expect(page.locator(".card")).to_have_count(2)
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Stop", exact=True).click()
+        expect(page.locator(".toast")).to_contain_text("done")
+        assert complaints == []
+        page.close()

@@ -72,7 +72,7 @@ class Server:
     def urls(self) -> list[str]:
         """Every address the page has, this machine's first."""
         found = [self.url]
-        if ipaddress.ip_address(self.host).is_unspecified and (outer := _outer_address()):
+        if ipaddress.ip_address(self.host).is_unspecified and (outer := outer_address()):
             found.append(f"http://{_in_url(outer)}:{self.port}/")
         return found
 
@@ -196,7 +196,7 @@ def _in_url(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _outer_address() -> str | None:
+def outer_address() -> str | None:
     """This machine's address on its network, if it has one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

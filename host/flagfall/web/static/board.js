@@ -87,7 +87,7 @@ export function drawBoard(board, look = {}) {
   const renju = gameOf(board.variant) === "renju";
   const span = size * UNIT;
   const byNumber = Object.keys(board.pieces).some((square) => /^\d/.test(square));
-  const foot = look.labels && !byNumber ? span * 0.055 : 1;
+  const foot = look.labels && !byNumber ? span * 0.045 : 1;
   const at = (/** @type {string} */ square) => {
     const cell = cellOf(square, layout);
     if (!cell) return null;
@@ -168,7 +168,7 @@ function numbers(size, at) {
  */
 function labels(size, foot, flipped) {
   const found = [];
-  const look = { class: "board-label", "font-size": foot * 0.68 };
+  const look = { class: "board-label", "font-size": foot * 0.6 };
   for (let n = 0; n < size; n += 1) {
     const at = (flipped ? size - 1 - n : n) * UNIT + UNIT / 2;
     const [x, y] = [-foot / 2 - 0.4, size * UNIT - at];
