@@ -7,13 +7,21 @@ from typing import Annotated
 
 import typer
 
+from flagfall.cli.clock_list import list_clocks
+from flagfall.cli.clock_monitor import monitor
+from flagfall.cli.clock_set import calibrate, replace, set_clock
 from flagfall.cli.clock_show import show
 
 clock = typer.Typer(
-    no_args_is_help=True, help="Clocks: scenarios played on them, and their format."
+    no_args_is_help=True, help="Clocks: found, set, watched, replaced; scenarios played on them."
 )
 
+clock.command("list")(list_clocks)
 clock.command()(show)
+clock.command("set")(set_clock)
+clock.command()(monitor)
+clock.command()(calibrate)
+clock.command()(replace)
 
 File = Annotated[
     Path, typer.Argument(metavar="FILE", help="A scenario (JSON); - reads standard input.")

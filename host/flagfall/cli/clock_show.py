@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from flagfall.cli.clock_list import is_port, show_port
 from flagfall.errors import FlagfallError
 from flagfall.words import language, words
 
@@ -28,7 +29,8 @@ class BadChoice(FlagfallError):
 
 def show(
     file: Annotated[
-        str | None, typer.Argument(metavar="FILE", help="A scenario (JSON); - reads it.")
+        str | None,
+        typer.Argument(metavar="FILE|PORT", help="A scenario (- reads it), or a port."),
     ] = None,
     example: Annotated[
         str, typer.Option(help="Without a file: running, tenths, first-flag, byo-yomi, stopped.")
@@ -43,8 +45,15 @@ def show(
     svg: Annotated[
         Path | None, typer.Option(help="Write a picture to this file; - writes it out.")
     ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Of a PORT: answer as JSON.")] = False,
 ) -> None:
-    """Draw the faces of a clock: of a scenario's state, or of one of the examples."""
+    """Draw the faces of a clock: of a scenario's state, or of one of the examples.
+
+    Of a PORT: who the clock is and how it stands.
+    """
+    if file is not None and is_port(file):
+        show_port(file, as_json)
+        return
     from flagfall.sim.faces import EXAMPLES, LAYOUTS
     from flagfall.sim.faces import svg as drawn
     from flagfall.sim.faces import text as written

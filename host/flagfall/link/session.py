@@ -176,6 +176,10 @@ class Session:
         """Let virtual time pass; `Advanced` answers. `ValueError` where the edges don't fit."""
         self.virtual.advance(to_us, edges)
 
+    def say(self, msg: Message) -> None:
+        """Say something that nobody waits for, such as a poll."""
+        self._queue.append(msg)
+
     def set_board(self, squares: int, occupied: bytes) -> None:
         """What the simulated board's sensors see from now on; not acknowledged."""
         self._queue.append(messages.SetBoard(squares, occupied))

@@ -3,7 +3,7 @@
 from enum import IntFlag
 from pathlib import Path
 
-from flagfall_protocol import frames
+from flagfall_protocol import explain, frames
 from flagfall_protocol.examples import examples
 from flagfall_protocol.fields import Message
 from flagfall_protocol.schema import (
@@ -43,40 +43,10 @@ def _table(kind: type[Message]) -> list[str]:
     return rows
 
 
-def _said(f: Field, msg: Message) -> str:
-    value = getattr(msg, f.name)
-    if f.type == "bytes":
-        return f'"{value.rstrip(bytes(1)).decode()}"' if value[:5].isalpha() else ""
-    if isinstance(value, list):
-        return ", ".join(str(v) for v in value)
-    if isinstance(value, IntFlag):
-        return " + ".join(m.name or "" for m in value) or "nothing"
-    if f.enum:
-        return str(value.name)
-    if f.type == "u32" and f.name.endswith(("_id", "crc", "nonce", "holder")) and value:
-        return f"0x{value:08X}"
-    return f"{value:,}".replace(",", " ")
-
-
 def _dump(msg: Message) -> list[str]:
     """The example before COBS, field by field, then as it goes over the wire."""
-    up = type(msg).WAY != "down"
-    wire = frames.encode(msg, sequence=SEQUENCE, up=up)
-    data = frames.cobs_decode(wire[1:-1]) or b""
-    rows = [
-        (data[:1], "kind", type(msg).__name__),
-        (data[1:2], "flags", "from the clock" if up else "from the host"),
-        (data[2:3], "address", "0"),
-        (data[3:4], "sequence", str(SEQUENCE)),
-    ]
-    body = data[frames.HEADER :]
-    rows += [(body[f.offset : f.offset + f.size], f.name, _said(f, msg)) for f in layout(type(msg))]
-    rows.append((data[-frames.CRC :], "CRC-32", f"0x{int.from_bytes(data[-4:], 'little'):08X}"))
-    lines = []
-    for raw, name, said in rows:
-        pieces = [raw[i : i + 8].hex(" ") for i in range(0, len(raw), 8)]
-        lines.append(f"{pieces[0]:<23}  {name} {said}".rstrip())
-        lines += pieces[1:]
+    wire = frames.encode(msg, sequence=SEQUENCE, up=type(msg).WAY != "down")
+    lines = explain.lines(explain.content(wire), msg)
     lines += ["", "on the wire:"]
     lines += [wire[i : i + 24].hex(" ") for i in range(0, len(wire), 24)]
     return ["```", *lines, "```"]

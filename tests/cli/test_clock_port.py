@@ -1,0 +1,212 @@
+"""`flagfall clock list · show · set · monitor · calibrate · replace` on the firmware in memory."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flagfall.cli import clock_set
+from flagfall.cli.app import app
+from flagfall.cli.clock_list import clock_time
+from flagfall.cli.clock_set import BadTime, time_us
+from flagfall.errors import FlagfallError
+from flagfall.link.notices import Synced
+from flagfall.link.visit import Visit
+from flagfall.sim.inside import InsideBoard
+from flagfall.words import use
+from flagfall_protocol.codes import Act, Side
+from typer.testing import CliRunner
+
+SCENARIO = {
+    "schema": "flagfall.scenario/1",
+    "regulation": {
+        "code": "plain",
+        "periods": [{"moves": None, "time_s": 300, "method": "sudden"}],
+    },
+    "steps": [],
+}
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    use("en")
+    yield
+    use("en")
+
+
+@pytest.fixture
+def board() -> Iterator[InsideBoard]:
+    with InsideBoard(bytes.fromhex("c0ffee0000000001"), virtual=False) as clock:
+        yield clock
+
+
+def run(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["clock", *words])
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.exit_code, done.stdout
+
+
+def answer(*words: str) -> Any:
+    code, out = run(*words, "--json")
+    assert code == 0
+    return json.loads(out)
+
+
+def test_list_tells_who_is_there_and_why_somebody_is_not(board: InsideBoard) -> None:
+    rows = {r["address"]: r for r in answer("list", "--at", board.address, "--at", "sim:nobody")}
+    assert rows[board.address]["uid"] == "c0ffee0000000001"
+    assert rows[board.address]["journal"]["newest"] >= 1
+    assert rows["sim:nobody"]["error"]["code"] == "port_missing"
+    code, out = run("list", "--at", board.address)
+    assert (code, "c0ffee0000000001" in out) == (0, True)
+
+
+def test_list_of_nothing_is_a_no() -> None:
+    assert run("list", "--at", "sim:nobody", "--json")[0] == 1
+
+
+def test_show_of_a_port_tells_how_it_stands(board: InsideBoard) -> None:
+    told = answer("show", board.address)
+    assert told["state"]["running"] == "none"
+    code, out = run("show", board.address)
+    assert code == 0
+    assert out.count("\n") == 3
+
+
+def test_set_lays_out_a_game_sets_times_and_the_turn(board: InsideBoard, tmp_path: Path) -> None:
+    file = tmp_path / "rules.json"
+    file.write_text(json.dumps(SCENARIO))
+    told = answer("set", board.address, "--rules", str(file))
+    assert (told["left_us"], told["right_us"]) == (300_000_000, 300_000_000)
+    told = answer("set", board.address, "--left", "7:30.5", "--turn", "right")
+    assert (told["left_us"], told["right_us"], told["turn"]) == (450_500_000, 300_000_000, "right")
+    told = answer("set", board.address, "--left", "1:00")
+    assert told["left_us"] == 300_000_000  # the floor of the rules
+    told = answer("set", board.address, "--left", "1:00", "--override")
+    assert told["left_us"] == 60_000_000
+    told = answer("set", board.address, "--defective", "--brightness", "3")
+    assert told["health"] == ["defect"]
+
+
+def started(address: str, tmp_path: Path) -> Path:
+    """A game of five minutes runs on the clock."""
+    file = tmp_path / "rules.json"
+    file.write_text(json.dumps(SCENARIO))
+    answer("set", address, "--rules", str(file))
+    with Visit(address) as clock:
+        clock.wait(clock.port.command(Act.START, side=Side.LEFT))
+        assert clock.running
+    return file
+
+
+def test_no_of_the_clock_is_an_error_with_its_reason(board: InsideBoard, tmp_path: Path) -> None:
+    rules = started(board.address, tmp_path)
+    with pytest.raises(FlagfallError) as said:
+        run("set", board.address, "--rules", str(rules))
+    assert said.value.code == "not_done"
+    assert "already_started" in said.value.sentence
+    assert said.value.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "us"),
+    [
+        ("5:00", 300_000_000),
+        ("1:30:00", 5_400_000_000),
+        ("0:00.000001", 1),
+        ("90:05", 5_405_000_000),
+    ],
+)
+def test_times_are_read_to_the_microsecond(text: str, us: int) -> None:
+    assert time_us(text) == us
+
+
+@pytest.mark.parametrize(
+    "text", ["", "5", "5:60", "1:2:3:4", "-5:00", "5:00.1234567", "5:0x", "٥:00", ":5"]
+)
+def test_what_is_no_time_is_refused_in_words(text: str) -> None:
+    with pytest.raises(BadTime) as said:
+        time_us(text)
+    assert said.value.hint
+
+
+def test_time_is_written_with_thousandths() -> None:
+    assert clock_time(7_195_000_000) == "1:59:55.000"
+    assert clock_time(-1_500) == "-0:00:00.001"
+
+
+def test_monitor_tells_records_and_states_as_json_lines(board: InsideBoard) -> None:
+    code, out = run("monitor", board.address, "--after", "0", "--seconds", "0.5", "--json")
+    told = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert told[0]["what"] == "greeted"
+    arrived = [t["record"]["what"] for t in told if t["what"] == "arrived"]
+    assert arrived[:1] == ["bootevent"]
+    assert any(t["what"] == "stated" for t in told)
+
+
+def test_monitor_in_plain_words_has_a_line_for_each_notice(board: InsideBoard) -> None:
+    code, out = run("monitor", board.address, "--after", "0", "--seconds", "0.4")
+    assert code == 0
+    assert any(line.startswith("arrived bootevent: journal_id=") for line in out.splitlines())
+
+
+def test_monitor_hex_explains_every_frame_both_ways(board: InsideBoard) -> None:
+    code, out = run("monitor", board.address, "--hex", "--seconds", "0.4")
+    assert code == 0
+    assert "> 01                       kind HelloRequest" in out
+    assert "< 02                       kind Hello" in out
+    assert "< c0 ff ee 00 00 00 00 01  uid" in out
+
+
+def test_calibrate_measures_and_stores_the_opposite(
+    board: InsideBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wait(_seconds: int, measured: list[Synced]) -> None:
+        measured.append(Synced(0, 0, 12, 20_000))
+
+    monkeypatch.setattr(clock_set, "_wait", wait)
+    assert answer("calibrate", board.address)["drift_ppb"] == 20_000
+    assert answer("calibrate", board.address, "--write")["written"]
+    settings = board._clock.device.settings
+    assert settings.drift_ppb == -20_000
+    _code, out = run("calibrate", board.address)
+    assert "+20.000" in out
+    monkeypatch.setattr(clock_set, "_wait", lambda _s, measured: measured.clear())
+    with pytest.raises(FlagfallError) as said:
+        run("calibrate", board.address)
+    assert said.value.code == "not_done"
+
+
+def test_replace_moves_the_whole_state_to_a_fresh_unit(board: InsideBoard, tmp_path: Path) -> None:
+    """CL-12."""
+    file = tmp_path / "rules.json"
+    file.write_text(json.dumps(SCENARIO))
+    answer("set", board.address, "--rules", str(file), "--left", "2:03.456789", "--override")
+    with (
+        InsideBoard(b"spare001", virtual=False) as spare,
+        InsideBoard(b"spare002", virtual=False) as third,
+    ):
+        kept = tmp_path / "state"
+        told = answer("replace", board.address, spare.address, "--save", str(kept), "--defective")
+        assert told["left_us"] == 123_456_789
+        assert told["running"] == "none"
+        assert answer("show", board.address)["state"]["health"] == ["defect"]
+        assert answer("replace", str(kept), third.address)["left_us"] == 123_456_789
+
+
+def test_orders_to_a_running_clock_wait(board: InsideBoard, tmp_path: Path) -> None:
+    started(board.address, tmp_path)
+    for words in (["calibrate", board.address], ["replace", board.address, "sim:nobody"]):
+        with pytest.raises(FlagfallError) as said:
+            run(*words)
+        assert said.value.code == "game_runs"
+
+
+def test_port_that_is_not_there_is_an_error_in_words() -> None:
+    for words in (["show", "sim:nobody"], ["set", "sim:nobody"], ["monitor", "sim:nobody"]):
+        with pytest.raises(FlagfallError) as said:
+            run(*words)
+        assert said.value.code == "port_missing"
