@@ -210,6 +210,29 @@ def test_a_hall_that_fails_from_the_start_is_shown_whole_once_it_answers() -> No
     during(hub, story)
 
 
+@pytest.mark.parametrize("broken", [{}, {"tables": [{}]}, {"tables": None}, None, {"tables": [1]}])
+def test_a_hall_that_breaks_its_word_does_not_end_the_watch(broken: Any) -> None:
+    hall = SampleHall(2)
+    whole = hall.snapshot
+    hub = Hub(hall, tick_s=0.01, beat_s=0.05)
+
+    async def story() -> None:
+        reader = hub.read("en")
+        await first(reader)
+        hall.snapshot = lambda: broken  # type: ignore[method-assign]
+        name = "tables"
+        while name == "tables":
+            name, data = await anext_parsed(reader)
+        assert (name, data["code"]) == ("trouble", "hall_silent")
+        hall.snapshot = whole  # type: ignore[method-assign]
+        while name == "trouble":
+            name, data = await anext_parsed(reader)
+        shown = hub._sights["en"]._tables
+        assert list(shown) == [1, 2]
+
+    during(hub, story)
+
+
 def test_readers_are_counted_and_bounded() -> None:
     hub = Hub(SampleHall(1), tick_s=0.01, readers=2)
 

@@ -181,6 +181,10 @@ class Hub:
             sight.update(await self.snapshot(language))
         except FlagfallError as error:
             sight.fail(error)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            # A hall that breaks its word to the page must not end the watch.
+            logger.exception("the hall's snapshot is not what it should be")
+            sight.fail(silent())
 
     async def read(self, language: str) -> AsyncIterator[bytes]:
         """The events of one reader: the whole hall first, then batches; ends with the server."""
@@ -220,7 +224,12 @@ async def in_thread(ask: Callable[[], T]) -> T:
         raise
     except Exception as error:
         logger.exception("the hall failed to answer")
-        raise HallSilent(
-            _("The hall did not answer."),
-            hint=_("The clocks go on by themselves; the program's log has the reason."),
-        ) from error
+        raise silent() from error
+
+
+def silent() -> HallSilent:
+    """What is said of a hall that fails: never its innards."""
+    return HallSilent(
+        _("The hall did not answer."),
+        hint=_("The clocks go on by themselves; the program's log has the reason."),
+    )

@@ -127,7 +127,6 @@ class HallJson(TypedDict):
     tables: list[TableJson]
     round: NotRequired[int]
     rounds: NotRequired[int]
-    event: NotRequired[str]
 
 
 class MoveJson(TypedDict):

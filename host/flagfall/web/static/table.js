@@ -18,7 +18,7 @@ import { disc } from "./plaincard.js";
 import { timeUse } from "./plot.js";
 import { actList, recordTable } from "./record.js";
 import { keep, settings } from "./settings.js";
-import { _, language } from "./words.js";
+import { _, language, ngettext } from "./words.js";
 
 /** @typedef {import("./types").Table} Table */
 /** @typedef {import("./types").SideName} SideName */
@@ -166,8 +166,18 @@ export class TableView {
       this.discs[side].replaceChildren(disc(table.players[side].colour));
     }
     this.desk.update(table);
-    const { phase, result, reason, link, health, board, firmware, clock } = table;
-    const key = JSON.stringify([phase, result, reason, link, health, board, firmware, clock]);
+    const { phase, result, reason, link, health, board, firmware, clock, faults } = table;
+    const key = JSON.stringify([
+      phase,
+      result,
+      reason,
+      link,
+      health,
+      board,
+      firmware,
+      clock,
+      faults,
+    ]);
     if (key !== this.key) {
       this.key = key;
       this.updateStatus();
@@ -189,35 +199,26 @@ export class TableView {
 
   updateStatus() {
     const { table } = this;
-    const result =
-      table.result === null
-        ? null
-        : h("strong", {}, [resultText(table.result), table.reason].filter(Boolean).join(" · "));
-    const health = table.health.length
-      ? h(
-          "span",
-          { class: "card-health" },
-          icon("battery"),
-          table.health.map(healthName).join(", "),
-        )
-      : null;
-    const unit = table.clock
-      ? h(
-          "span",
-          { class: "unit" },
-          _("clock {id}", { id: table.clock }),
-          table.firmware ? ` · ${table.firmware}` : "",
-        )
-      : null;
-    this.status.replaceChildren(
-      ...[
-        result,
-        h("span", {}, phaseName(table.phase)),
-        h("span", { class: "link", "data-link": table.link }, icon(table.link), this.link),
-        health,
-        unit,
-      ].filter((node) => node !== null),
-    );
+    const link = { class: "link", "data-link": table.link };
+    /** @type {HTMLElement[]} */
+    const said = [];
+    if (table.result !== null) {
+      const parts = [resultText(table.result), table.reason];
+      said.push(h("strong", {}, parts.filter(Boolean).join(" · ")));
+    }
+    said.push(h("span", {}, phaseName(table.phase)));
+    said.push(h("span", link, icon(table.link), this.link));
+    if (table.health.length > 0) {
+      const names = table.health.map(healthName).join(", ");
+      said.push(h("span", { class: "card-health" }, icon("battery"), names));
+    }
+    const unit = [
+      table.clock && _("clock {id}", { id: table.clock }),
+      table.firmware,
+      table.faults > 0 && ngettext("{n} fault on the line", "{n} faults on the line", table.faults),
+    ];
+    said.push(h("span", { class: "unit" }, unit.filter(Boolean).join(" · ")));
+    this.status.replaceChildren(...said);
   }
 
   drawBoard() {
