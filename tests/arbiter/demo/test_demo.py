@@ -25,15 +25,7 @@ from flagfall.sim.games import catalogue
 
 from tests.support.noisy_line import noisy
 
-
-def seeds(*wanted: str) -> int:
-    """A seed that gives the first tables these games."""
-    from flagfall.arbiter.demo.games import assign
-
-    for seed in range(1000):
-        if tuple(a.recorded.name for a in assign(len(wanted), seed)) == wanted:
-            return seed
-    raise AssertionError(wanted)
+SETUP = ("live_clock_setup", "lidraughts_clock_excerpt")
 
 
 @contextmanager
@@ -65,12 +57,9 @@ def at_move(played: Demo, table: int, moves: int, act: Callable[[], None]) -> No
     played.hall.subscribe(look)
 
 
-SETUP_SEED = seeds("live_clock_setup", "lidraughts_clock_excerpt")
-
-
 def test_games_are_played_to_their_recorded_end_and_every_move_is_legal(tmp_path: Path) -> None:
-    seed = seeds("nk2009_derkx_meijer")
-    (row,) = results(tmp_path, tables=1, seed=seed)
+    games = ("nk2009_derkx_meijer",)
+    (row,) = results(tmp_path, tables=1, games=games)
     assert row["source"] == "nk2009_derkx_meijer"
     assert (row["moves"], row["result"], row["legal"]) == (117, "1-0", True)
     assert row["firmware"].startswith("cpython ")
@@ -79,7 +68,7 @@ def test_games_are_played_to_their_recorded_end_and_every_move_is_legal(tmp_path
 
 def test_recorded_clock_times_come_out_of_the_clocks_again(tmp_path: Path) -> None:
     """The mover's own `[%clock]` of the source is the report's, move by move."""
-    with demo(tmp_path, tables=2, seed=SETUP_SEED) as played:
+    with demo(tmp_path, tables=2, games=SETUP) as played:
         played.open()
         played.play()
         for number, name in ((1, "live_clock_setup"), (2, "lidraughts_clock_excerpt")):
@@ -92,7 +81,7 @@ def test_recorded_clock_times_come_out_of_the_clocks_again(tmp_path: Path) -> No
 
 def test_renju_times_come_out_to_the_millisecond(tmp_path: Path) -> None:
     """`BL` and `WL` of the source are the report's; the five ends the game (CL-48)."""
-    with demo(tmp_path, tables=1, seed=seeds("renju_black_five")) as played:
+    with demo(tmp_path, tables=1, games=("renju_black_five",)) as played:
         played.open()
         played.play()
         table = played.hall.state.tables[1]
@@ -119,7 +108,7 @@ def _movers_clocks(lines: list[str]) -> list[tuple[str, int | None]]:
 
 def test_a_setup_on_the_way_stops_sets_both_clocks_and_goes_on(tmp_path: Path) -> None:
     """CL-13, CL-15: by the arbiter's orders, over the wire, logged with who and why."""
-    with demo(tmp_path, tables=1, seed=SETUP_SEED) as played:
+    with demo(tmp_path, tables=1, games=SETUP) as played:
         played.open()
         played.play()
         table = played.hall.state.tables[1]
@@ -131,16 +120,16 @@ def test_a_setup_on_the_way_stops_sets_both_clocks_and_goes_on(tmp_path: Path) -
 
 def test_times_depend_on_the_seed_alone(tmp_path: Path) -> None:
     """Not on the number of tables, the speed or the scheduler."""
-    alone = results(tmp_path / "a", tables=1, seed=SETUP_SEED)
-    again = results(tmp_path / "b", tables=3, seed=SETUP_SEED, speed=4_000.0)
-    other = results(tmp_path / "c", tables=1, seed=seeds("lidraughts_clock_excerpt"))
+    alone = results(tmp_path / "a", tables=1, games=SETUP)
+    again = results(tmp_path / "b", tables=3, games=SETUP, speed=4_000.0)
+    other = results(tmp_path / "c", tables=1, games=("lidraughts_clock_excerpt",))
     assert again[:1] == alone
     assert other[0]["left_us"] != again[1]["left_us"]
 
 
 def test_the_log_alone_shows_the_same_hall(tmp_path: Path) -> None:
     """CL-39"""
-    with demo(tmp_path, tables=2, seed=SETUP_SEED) as played:
+    with demo(tmp_path, tables=2, games=SETUP) as played:
         played.open()
         played.play()
         shown = played.hall.snapshot()
@@ -163,9 +152,9 @@ def test_a_clock_that_loses_its_power_goes_on_with_the_same_times(
     tmp_path: Path, moves: int
 ) -> None:
     """Killed at the start, in a game, at the arbiter's set-up, and after the last move."""
-    expected = results(tmp_path / "a", tables=2, seed=SETUP_SEED)
+    expected = results(tmp_path / "a", tables=2, games=SETUP)
     said: list[str] = []
-    with demo(tmp_path / "b", said, tables=2, seed=SETUP_SEED) as played:
+    with demo(tmp_path / "b", said, tables=2, games=SETUP) as played:
         played.open()
         board = played.boards[0]
         assert isinstance(board, Desk)
@@ -181,8 +170,8 @@ def test_a_clock_that_loses_its_power_goes_on_with_the_same_times(
 
 
 def test_a_cable_pulled_and_put_back_loses_nothing(tmp_path: Path) -> None:
-    expected = results(tmp_path / "a", tables=1, seed=SETUP_SEED)
-    with demo(tmp_path / "b", tables=1, seed=SETUP_SEED) as played:
+    expected = results(tmp_path / "a", tables=1, games=SETUP)
+    with demo(tmp_path / "b", tables=1, games=SETUP) as played:
         played.open()
         board = played.boards[0]
         assert isinstance(board, Desk)
@@ -195,8 +184,8 @@ def test_a_cable_pulled_and_put_back_loses_nothing(tmp_path: Path) -> None:
 
 def test_moves_are_read_from_the_boards_over_the_wire(tmp_path: Path) -> None:
     """What stood at the press, matched with what is legal; only a pass is asked (CL-17)."""
-    seed = seeds("renju_two_passes", "renju_foul_trap")
-    with demo(tmp_path, tables=1, seed=seed) as played:
+    games = ("renju_two_passes", "renju_foul_trap")
+    with demo(tmp_path, tables=1, games=games) as played:
         played.open()
         played.play()
         (row,) = results_json(played.hall.state)
@@ -212,8 +201,8 @@ def test_moves_are_read_from_the_boards_over_the_wire(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_noisy_wire_changes_nothing_but_the_fault_counters(tmp_path: Path, seed: int) -> None:
     """Lost, changed, doubled and foreign bytes: every event once, every order at most once."""
-    expected = results(tmp_path / "a", tables=1, seed=SETUP_SEED)
-    options = Options(tmp_path / "b" / "hall.db", tables=1, seed=SETUP_SEED, kind="inside")
+    expected = results(tmp_path / "a", tables=1, games=SETUP)
+    options = Options(tmp_path / "b" / "hall.db", tables=1, games=SETUP, kind="inside")
     line = noisy(seed=seed, one_in=12)
     with Demo(options, say=lambda _sentence: None, open_line=line) as played:
         played.open()
@@ -232,7 +221,7 @@ def test_a_clock_that_stays_dead_is_left_and_the_others_go_on(
 ) -> None:
     monkeypatch.setattr(conductor, "MOST_DEATHS", 2)
     said: list[str] = []
-    with demo(tmp_path, said, tables=2, seed=SETUP_SEED) as played:
+    with demo(tmp_path, said, tables=2, games=SETUP) as played:
         played.open()
         board = played.boards[0]
         assert isinstance(board, Desk)
@@ -268,7 +257,7 @@ def test_a_port_that_is_no_clock_is_told_and_left_alone(tmp_path: Path) -> None:
     said: list[str] = []
     try:
         also = (address, "pty:/dev/nowhere")
-        with demo(tmp_path, said, tables=1, seed=SETUP_SEED, also=also) as played:
+        with demo(tmp_path, said, tables=1, games=SETUP, also=also) as played:
             played.open()
             assert set(played.hall.lines) == {played.boards[0].address}
             played.play()
@@ -303,9 +292,9 @@ def fill(log: Log) -> None:
 
 def test_a_disk_that_is_full_for_a_while_costs_nothing(tmp_path: Path) -> None:
     """Nothing is acknowledged that is not written; the clocks keep it until it can be."""
-    expected = results(tmp_path / "a", tables=2, seed=SETUP_SEED)
+    expected = results(tmp_path / "a", tables=2, games=SETUP)
     said: list[str] = []
-    with demo(tmp_path / "b", said, tables=2, seed=SETUP_SEED) as played:
+    with demo(tmp_path / "b", said, tables=2, games=SETUP) as played:
         played.open()
 
         emptied = threading.Timer(1.2, played.log.limit, [1_000_000])
@@ -326,7 +315,7 @@ def test_a_disk_that_stays_full_ends_in_words_and_the_log_is_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conductor, "PATIENCE_S", 0.5)
-    with demo(tmp_path, tables=1, seed=SETUP_SEED) as played:
+    with demo(tmp_path, tables=1, games=SETUP) as played:
         played.open()
         at_move(played, 1, 2, lambda: fill(played.log))
         with pytest.raises(LogFull):
@@ -339,7 +328,7 @@ def test_a_disk_that_stays_full_ends_in_words_and_the_log_is_whole(
 
 
 def test_an_order_of_the_page_is_carried_out_or_refused_in_words(tmp_path: Path) -> None:
-    with demo(tmp_path, tables=2, seed=SETUP_SEED) as played:
+    with demo(tmp_path, tables=2, games=SETUP) as played:
         played.open()
         hall = played.hall
         assert hall.command({"table": 1, "act": "stop"})["error"]["where"] == "not_started"
@@ -361,8 +350,8 @@ def test_an_order_of_the_page_is_carried_out_or_refused_in_words(tmp_path: Path)
 
 def test_what_the_arbiter_stops_at_the_page_is_his_to_resume(tmp_path: Path) -> None:
     """CL-15: the demonstration's own arbiter does not meddle, and no time is lost."""
-    seed = seeds("lidraughts_clock_excerpt")
-    expected = results(tmp_path / "a", tables=1, seed=seed)
+    games = ("lidraughts_clock_excerpt",)
+    expected = results(tmp_path / "a", tables=1, games=games)
     seen: list[Any] = []
 
     def arbiter() -> None:
@@ -376,7 +365,7 @@ def test_what_the_arbiter_stops_at_the_page_is_his_to_resume(tmp_path: Path) -> 
         seen.append(hall.snapshot()["tables"][0]["phase"])
         seen.append(hall.command({"table": "all", "act": "resume"})["ok"])
 
-    with demo(tmp_path / "b", tables=1, seed=seed, speed=4.0) as played:
+    with demo(tmp_path / "b", tables=1, games=games, speed=4.0) as played:
         played.open()
         judge = threading.Thread(target=arbiter)
         judge.start()
@@ -391,7 +380,7 @@ def test_a_player_who_forgets_the_time_loses_on_time(
     tmp_path: Path, name: str, result: str
 ) -> None:
     """CL-07, CL-08: the flag falls on the clock, the arbiter confirms it, the game ends."""
-    with demo(tmp_path, tables=1, seed=seeds(name), flag_fall=True) as played:
+    with demo(tmp_path, tables=1, games=(name,), flag_fall=True) as played:
         played.open()
         played.play()
         table = played.hall.state.tables[1]
@@ -405,7 +394,7 @@ def test_a_player_who_forgets_the_time_loses_on_time(
 
 def test_an_answer_is_the_order_it_stands_for(tmp_path: Path) -> None:
     """CL-07"""
-    with demo(tmp_path, tables=1, seed=seeds("lidraughts_clock_excerpt")) as played:
+    with demo(tmp_path, tables=1, games=("lidraughts_clock_excerpt",)) as played:
         played.open()
         hall = played.hall
         assert hall.command({"table": "all", "act": "start"})["ok"]
@@ -430,7 +419,7 @@ def test_a_game_moves_to_another_clock_whole(tmp_path: Path) -> None:
     """CL-12"""
     spare = Desk(b"\x07" * 8)
     try:
-        with demo(tmp_path, tables=1, seed=SETUP_SEED) as played:
+        with demo(tmp_path, tables=1, games=SETUP) as played:
             played.open()
             hall = played.hall
             line = hall.connect(spare.address)

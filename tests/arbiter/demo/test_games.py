@@ -81,10 +81,34 @@ def test_same_seed_same_times_other_seed_other_times(name: str) -> None:
         assert all(b - a >= LEAST_THOUGHT_US for a, b in pairwise(used))
 
 
-def test_tables_take_the_games_round_robin_from_a_drawn_place() -> None:
-    names = [a.recorded.name for a in assign(2 * len(GAMES), 7)]
-    assert names[: len(GAMES)] == names[len(GAMES) :]
-    assert set(names) == set(GAMES)
+def kinds(tables: int, seed: int) -> list[str]:
+    return [a.recorded.kind for a in assign(tables, seed)]
+
+
+def test_tables_take_every_stored_game_before_one_comes_again() -> None:
+    for seed in range(5):
+        names = [a.recorded.name for a in assign(2 * len(GAMES), seed)]
+        assert names[: len(GAMES)] == names[len(GAMES) :]
+        assert set(names) == set(GAMES)
     assert len({assign(1, seed)[0].recorded.name for seed in range(90)}) == len(GAMES)
     twice = [a.script.turns for a in assign(len(GAMES) + 1, 7)]
     assert twice[0] != twice[len(GAMES)]
+
+
+def test_a_small_hall_shows_many_kinds_of_game_and_the_long_one_early() -> None:
+    every = {game.kind for game in GAMES.values()}
+    assert every == {"international", "excerpt", "renju", "russian", "bashni", "lasca"}
+    for seed in range(40):
+        four = assign(4, seed)
+        assert len({a.recorded.kind for a in four}) == 4
+        assert len({a.recorded.variant for a in four}) >= 3
+        assert "nk2009_derkx_meijer" in [a.recorded.name for a in four]
+        assert set(kinds(8, seed)) == every
+        assert max(kinds(8, seed).count(kind) for kind in every) <= 2
+
+
+def test_games_may_be_chosen_by_name() -> None:
+    chosen = ("russian_draw", "renju_short")
+    assert [a.recorded.name for a in assign(3, 1, chosen)] == [*chosen, chosen[0]]
+    with pytest.raises(LookupError):
+        assign(1, 1, ("nonsense",))

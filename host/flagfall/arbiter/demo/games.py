@@ -4,13 +4,20 @@ Where the record has clock times the players keep to them; else their thoughts a
 seed. What a record sets up on the way becomes an interruption by the arbiter.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import TypeVar
 
 from flagfall.rules import Colour, files, other
 from flagfall.rules.record import Game, Node
 from flagfall.sim.games import Recorded, catalogue
 from flagfall.sim.players import LEAST_THOUGHT_US, Interruption, Script, SideName, Turn
 from flagfall.sim.thinking import SECOND_US, draw, drawn, from_readings
+
+EARLY = 4
+"""By which table the long game of the catalogue has begun."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -25,15 +32,39 @@ class Assignment:
     """After so many turns the side to move thinks until its flag falls, against the record."""
 
 
-def assign(tables: int, seed: int) -> list[Assignment]:
-    """Which game is played at which table: round robin through the catalogue from a place that the
-    seed draws, each with thoughts of its own."""
-    games = catalogue()
-    first = draw(f"{seed}|games", 0, 0, len(games) - 1)
+def assign(tables: int, seed: int, names: Sequence[str] = ()) -> list[Assignment]:
+    """Which game is played at which table, each with thoughts of its own: the stored games in the
+    order that the seed deals, or the games of these names; after the last one the first again.
+
+    Raises `LookupError` for a name that is none.
+    """
+    stored = {game.name: game for game in catalogue()}
+    games = [stored[name] for name in names] if names else _dealt(list(stored.values()), seed)
     return [
-        assignment(table, games[(first + table - 1) % len(games)], f"{seed}|{table}")
+        assignment(table, games[(table - 1) % len(games)], f"{seed}|{table}")
         for table in range(1, tables + 1)
     ]
+
+
+def _dealt(games: list[Recorded], seed: int) -> list[Recorded]:
+    """Every stored game once: one of each kind in an order that the seed draws, then a second of
+    each kind that has one, and so on. The catalogue's first kind is among the first four."""
+    kinds: dict[str, list[Recorded]] = {}
+    for game in games:
+        kinds.setdefault(game.kind, []).append(game)
+    first, *others = kinds
+    order = _shuffled(others, f"{seed}|kinds")
+    order.insert(draw(f"{seed}|first", 0, 0, EARLY - 1), first)
+    piles = [_shuffled(kinds[kind], f"{seed}|{kind}") for kind in order]
+    return [game for round_ in zip_longest(*piles) for game in round_ if game is not None]
+
+
+def _shuffled(things: list[T], seed: str) -> list[T]:
+    """The things in an order that the seed draws."""
+    rest, order = list(things), list[T]()
+    while rest:
+        order.append(rest.pop(draw(seed, len(order), 0, len(rest) - 1)))
+    return order
 
 
 def with_flag_fall(games: list[Assignment]) -> list[Assignment]:

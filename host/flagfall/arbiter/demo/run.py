@@ -55,6 +55,8 @@ class Options:
     """One player thinks until his flag falls instead of following the record."""
     also: tuple[str, ...] = field(default=())
     """Addresses to look for clocks at, beside the simulated ones."""
+    games: tuple[str, ...] = ()
+    """Names of stored games, table by table; else the seed deals them."""
     mishap_seed: int = 0
     """Draws which clocks lose their power, where that is rehearsed."""
 
@@ -107,7 +109,7 @@ class Demo:
 
         Raises `ClocksMissing`, `OrderRefused`, or the board's own error.
         """
-        games = assign(self.options.tables, self.options.seed)
+        games = assign(self.options.tables, self.options.seed, self.options.games)
         if self.options.flag_fall:
             games = with_flag_fall(games)
         for game in games:

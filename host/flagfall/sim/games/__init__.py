@@ -12,12 +12,13 @@ from typing import Any
 @dataclass(frozen=True)
 class Recorded:
     """A stored game: its file's text, the rules it was played by, and the regulation it is replayed
-    with (fields as in a scenario's `regulation`)."""
+    with (fields as in a scenario's `regulation`). `kind`: games of one kind are much alike."""
 
     name: str
     file: str
     text: str
     variant: str
+    kind: str
     regulation: dict[str, Any]
     origin: str
 
