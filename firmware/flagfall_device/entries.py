@@ -43,6 +43,7 @@ class Entries:
         self.first = [0, 0]  # the number of each slot's first record, as its head says
         self.ends = [0, 0]
         self._view = memoryview(self.buf)
+        self._views: "dict[int, memoryview]" = {}  # of the sizes that occur
         self._exact: "dict[int, bytearray]" = {}  # by size: an entry's bytes
 
     def open(self) -> bool:
@@ -132,7 +133,10 @@ class Entries:
         size = self.buf[0]
         if size > BODY_MAX or n < size + _FRAME:
             return False
-        if crc32(self._view[: size + _FRAME]) != _RESIDUE:
+        view = self._views.get(size)
+        if view is None:
+            view = self._views[size] = self._view[: size + _FRAME]
+        if crc32(view) != _RESIDUE:
             return False
         self.kind = self.buf[1]
         self.size = size

@@ -41,10 +41,8 @@ class Scratch:
         request, at_us = fields[0], fields[1]
         if request != self._request:
             order = order_from(fields[2:], True)
-            known = self._clock is not None and order is not None
-            if not known or not self._at_us <= at_us <= LONGEST_SCENARIO_US:
-                self._refusal = REFUSAL_BAD_AMOUNT
-            else:
+            self._refusal = REFUSAL_BAD_AMOUNT
+            if self._clock and order and self._at_us <= at_us <= LONGEST_SCENARIO_US:
                 self._at_us = at_us
                 self._refusal = self._clock.do(at_us, order)
             self._request = request

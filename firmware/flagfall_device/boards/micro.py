@@ -127,7 +127,7 @@ class Board:
             int.from_bytes(os.urandom(4), "little"),
             reset_cause(),
             self._capabilities(),
-            (IMPL_MICROPYTHON, which[1][0], which[1][1]),
+            (IMPL_MICROPYTHON, which.version[0], which.version[1]),
             kind,
         )
         try:

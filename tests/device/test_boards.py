@@ -1,0 +1,234 @@
+"""The boards' own modules, with fakes in place of `machine` and `rp2`; the PIO runs for real."""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from flagfall_device.keys import EdgeQueue
+from flagfall_protocol import messages as m
+from flagfall_protocol.codes import Act, BoardKind, Capability, Key, ResetCause, Side
+
+from tests.support import boards
+from tests.support.talk import Talk, sudden
+
+CYCLES_PER_US = 8
+
+
+@pytest.fixture
+def fakes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> boards.Fakes:
+    return boards.installed(monkeypatch, tmp_path)
+
+
+# ---------------------------------------------------------------- stamps by PIO
+
+
+def stamped(seed: int, count: int, start: int) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """Edges put into the queue, and the moments at which the pins really changed."""
+    from flagfall_device.boards.stamps import Stamps
+
+    edges = EdgeQueue()
+    Stamps(edges, 2, lambda: start)
+    pio = boards.StateMachine.made[-1]
+    got, moments = [], []
+    now, pins = 0, 3
+    for after_us, then in boards.edges_of(seed, count):
+        pio.run(pins, after_us * CYCLES_PER_US)
+        now += after_us
+        moments += [now] * ((pins ^ then).bit_count())
+        pins = then
+        while edges.peek():
+            got.append((edges.key, edges.level, edges.tick))
+            edges.drop()
+    pio.run(pins, 40)
+    while edges.peek():
+        got.append((edges.key, edges.level, edges.tick))
+        edges.drop()
+    return got, moments
+
+
+@pytest.mark.parametrize("start", [0, 5, (1 << 30) - 7000])
+def test_every_edge_is_stamped_within_two_microseconds(fakes: boards.Fakes, start: int) -> None:
+    """Also across the wrap of the ticks; a change costs a look of double length, and is counted."""
+    got, moments = stamped(1, 60, start)
+    assert len(got) == len(moments)
+    for (_, _, tick), moment in zip(got, moments, strict=True):
+        late = (tick - start - moment) & 0x3FFFFFFF
+        assert late <= 2 or late >= (1 << 30) - 2, (tick, moment)
+
+
+def test_a_look_takes_eight_cycles_and_a_change_sixteen(fakes: boards.Fakes) -> None:
+    from flagfall_device.boards.stamps import Stamps
+
+    Stamps(EdgeQueue(), 2, lambda: 0)
+    pio = boards.StateMachine.made[-1]
+    pio.run(3, 8000)
+    assert pio.registers["x"] == boards.MASK32 - 1000
+    before = pio.registers["x"]
+    pio.run(2, 8000)
+    assert before - pio.registers["x"] == 1000
+    assert pio.freq == 8_000_000
+
+
+def test_stamps_wait_for_an_interrupt_that_comes_late(fakes: boards.Fakes) -> None:
+    """Failure 33: while flash is written no interrupt runs; the moments are kept all the same."""
+    from flagfall_device.boards.stamps import Stamps
+
+    edges = EdgeQueue()
+    stamps = Stamps(edges, 2, lambda: 0)
+    pio = boards.StateMachine.made[-1]
+    pio.interrupts_on = False
+    pins = 3
+    for _ in range(12):
+        pio.run(pins, 1000 * CYCLES_PER_US)
+        pins ^= 1
+    pio.run(pins, 400_000)
+    stamps.collect()
+    ticks = []
+    while edges.peek():
+        ticks.append(edges.tick)
+        edges.drop()
+    assert len(ticks) == 8  # the first ones are kept: the first edge is the press
+    for i, tick in enumerate(ticks):
+        assert abs(tick - 1000 * (i + 1)) <= 2
+
+
+def test_stamps_refuse_a_clock_they_cannot_divide(
+    fakes: boards.Fakes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["machine"], "freq", lambda: 125_000_001)
+    stamps = import_module("flagfall_device.boards.stamps")
+    monkeypatch.setattr(stamps, "freq", lambda: 125_000_001)
+    with pytest.raises(ValueError, match="clock"):
+        stamps.Stamps(EdgeQueue(), 2, lambda: 0)
+
+
+# ---------------------------------------------------------------- whole boards
+
+
+class Running:
+    """A board's device, turned by hand."""
+
+    def __init__(self, fakes: boards.Fakes, name: str, **wiring: object) -> None:
+        from flagfall_device.boards.micro import Board
+        from flagfall_device.device import Device
+
+        self.fakes = fakes
+        module = import_module(f"flagfall_device.boards.{name}")
+        self.wiring = module.wiring()
+        self.wiring.override(wiring)
+        kind = BoardKind.PICO if name == "pico" else BoardKind.ESP32
+        self.board = Board(self.wiring, kind)
+        self.device = Device(self.board)
+        self.board.watch(self.device.edges)
+        self.board.start_watchdog()
+        self.talk = Talk(self.exchange)
+
+    def exchange(self, data: bytes) -> bytes:
+        self.board._line.inbox += data
+        self.turn()
+        said = bytes(self.board._line.outbox)
+        self.board._line.outbox.clear()
+        return said
+
+    def turn(self, us: int = 1000) -> None:
+        """Let time pass and turn the loop."""
+        while us > 0:
+            step = min(us, 5000)
+            self.fakes.us += step
+            us -= step
+            self.board.sleep(self.device.turn())
+
+    def press(self, key: Key) -> None:
+        """Press a key for a tenth of a second."""
+        pin = boards.Pin(self.wiring.keys[key])
+        for level in (0, 1):
+            pin.drive(level)
+            self.turn(100_000)
+
+
+@pytest.mark.parametrize("name", ["pico", "esp32"])
+@pytest.mark.parametrize("display", ["ht16k33", "tm1637", "max7219", "ssd1306", "sh1106"])
+def test_board_plays_a_game_with_every_display(
+    fakes: boards.Fakes, name: str, display: str
+) -> None:
+    running = Running(fakes, name, display=display)
+    hello = running.talk.hello()
+    assert hello.board == (BoardKind.PICO if name == "pico" else BoardKind.ESP32)
+    assert hello.uid == b"\xe6\x60\x58\x38\x83\x7a\x2b\x21"
+    assert hello.reset_cause == ResetCause.POWER_ON
+    assert Capability.BUZZER | Capability.BATTERY in hello.capabilities
+    running.talk.lay_out(*sudden(5))
+    running.talk.order(Act.START, Side.LEFT)
+    running.turn(2_000_000)
+    running.press(Key.LEFT)
+    state = [s for s in running.talk.say(m.Poll(0)) if isinstance(s, m.State)][-1]
+    assert 297_900_000 < state.left_us < 298_010_000
+    assert state.right_us < 300_000_000
+    running_lamps = [boards.Pin(n).level for n in running.wiring.running_lamps]
+    assert running_lamps == [0, 1]
+    assert boards.Watchdog.fed > 100
+
+
+def test_battery_is_measured_through_the_divider(fakes: boards.Fakes) -> None:
+    running = Running(fakes, "pico")
+    running.turn()
+    assert running.board.battery_mv() == 4200
+    assert running.device.battery.hours == 56
+
+
+def test_lever_is_one_switch_with_two_ends(fakes: boards.Fakes) -> None:
+    """Failure 16 on the board: it lies somewhere at power-up, and each throw is a press."""
+    boards.Pin(2).level = 0  # closed: it lies on the left
+    running = Running(fakes, "pico", lever=True)
+    assert running.device.keys.closed(Key.LEFT)
+    running.talk.hello()
+    running.talk.lay_out(*sudden(5))
+    running.talk.order(Act.START, Side.RIGHT)
+    for level, moves in ((1, (0, 1)), (0, (1, 1)), (1, (1, 2))):
+        running.turn(3_000_000)
+        boards.Pin(2).drive(level)
+        running.turn(50_000)
+        clock = running.device.game.clock
+        assert (clock.left.moves, clock.right.moves) == moves
+    assert not any(d.armed for d in running.device._holds)
+
+
+@pytest.mark.parametrize("matrix", ["shift", "port"])
+def test_board_with_sensors_says_so(fakes: boards.Fakes, matrix: str) -> None:
+    running = Running(fakes, "pico", sensors=(matrix, 10, 10), display="ht16k33")
+    assert Capability.BOARD in running.talk.hello().capabilities
+    assert running.device.game.sensors.squares == 100
+    assert running.device.wait_us() <= 20_000  # fifty scans a second and more
+
+
+def test_brown_out_and_watchdog_are_told(fakes: boards.Fakes) -> None:
+    """Failure 32."""
+    fakes.cause = 3
+    assert Running(fakes, "esp32").talk.hello().reset_cause == ResetCause.WATCHDOG
+
+
+def test_wiring_with_an_unknown_name_is_refused(fakes: boards.Fakes) -> None:
+    with pytest.raises(ValueError, match="wiring"):
+        Running(fakes, "pico", lamp=(1, 2))
+    with pytest.raises(ValueError, match="display"):
+        Running(fakes, "pico", display="papyrus")
+
+
+@pytest.mark.parametrize("name", ["pico", "esp32"])
+def test_no_pin_is_used_twice(fakes: boards.Fakes, name: str) -> None:
+    """What hangs on a clock at the same time shares no pin, whatever display it has."""
+    w = import_module(f"flagfall_device.boards.{name}").wiring()
+    always = [*w.keys, w.buzzer, *w.running_lamps, *w.flag_lamps, *w.i2c[1:], w.battery[0]]
+    for extra in (w.spi[1:], w.tm1637, w.shift, w.bus[1:]):
+        pins = [*always, *extra]
+        assert len(set(pins)) == len(pins), (name, extra)
+    if name == "pico":
+        assert w.keys[1] == w.keys[0] + 1  # the PIO reads two pins in a row
+
+
+def test_main_leaves_the_board_alone_while_ok_is_held(fakes: boards.Fakes) -> None:
+    """A key held at power-up gives the plain REPL for mpremote."""
+    boards.Pin(7).level = 0
+    import_module("flagfall_device.boards.pico").main()
+    assert boards.StateMachine.made == []

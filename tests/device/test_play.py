@@ -1,0 +1,416 @@
+"""What keys, power and sensors mean to a game: each test is a rule."""
+
+import pytest
+from flagfall.sim.inside import Inside
+from flagfall_clock.regulation import Period, Regulation
+from flagfall_device.battery import Battery, hours_at
+from flagfall_device.sensors import Sensors
+from flagfall_device.timebase import Timebase
+from flagfall_protocol import messages as m
+from flagfall_protocol.codes import Act, Happened, Health, Key, Refusal, Result, Side, StateFlag
+
+from tests.support.fold import Fold
+from tests.support.hands import Hands
+from tests.support.talk import Talk, inside, sudden
+
+S = 1_000_000
+MIN = 60 * S
+RUNS = StateFlag.RUNNING_LOW | StateFlag.RUNNING_HIGH
+
+
+def fresh(*, minutes: int = 5) -> tuple[Inside, Talk]:
+    clock = Inside(b"gameplay")
+    talk = inside(clock)
+    talk.hello()
+    talk.lay_out(*sudden(minutes))
+    return clock, talk
+
+
+def records(clock: Inside, talk: Talk) -> list[m.Event]:
+    got = talk.journal(clock.device.journal.journal_id)
+    Fold().take(got)
+    return [r for r in got if isinstance(r, m.Event)]
+
+
+def tap(talk: Talk, key: Key, at_us: int, hold_us: int = 80_000) -> m.State:
+    """Press a key at a moment of virtual time; the state a little later."""
+    now = talk.ask(m.Poll(0), m.State).now_us
+    talk.advance(at_us + hold_us + 20_000, (key, True, at_us - now), (key, False, hold_us))
+    return talk.ask(m.Poll(0), m.State)
+
+
+# ---------------------------------------------------------------- start
+
+
+def test_armed_clock_is_started_by_the_opponents_press() -> None:
+    """CL-05: at the word the opponent's press starts the clock."""
+    clock, talk = fresh()
+    talk.order(Act.ARM)
+    state = tap(talk, Key.RIGHT, 3 * S)
+    assert StateFlag(state.flags) & RUNS == StateFlag.RUNNING_LOW
+    assert not state.flags & StateFlag.ARMED
+    event = records(clock, talk)[-1]
+    assert (event.act, event.side, event.at_us) == (Act.START, Side.LEFT, 3 * S)
+
+
+@pytest.mark.parametrize("key", [Key.LEFT, Key.RIGHT])
+def test_press_before_the_word_starts_nothing(key: Key) -> None:
+    _, talk = fresh()
+    assert tap(talk, key, 2 * S).flags & RUNS == 0
+
+
+def test_start_stop_arms_and_disarms_a_clock_without_a_laptop() -> None:
+    hands = Hands()
+    hands.tap(Key.START_STOP)
+    assert "press starts" in hands.left
+    hands.tap(Key.START_STOP)
+    assert "ready" in hands.left
+    hands.tap(Key.START_STOP, Key.LEFT)
+    assert "▶" in hands.right
+
+
+# ---------------------------------------------------------------- presses
+
+
+def test_instant_replies_each_count_and_cost_their_time() -> None:
+    """Failures 1 and 7."""
+    clock, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+    edges = [(Key.LEFT, True, 1), (Key.RIGHT, True, 1), (Key.LEFT, False, 40_000)]
+    talk.advance(100_000, *edges, (Key.RIGHT, False, 1))
+    left, right = clock.device.game.clock.left, clock.device.game.clock.right
+    assert (left.moves, right.moves) == (1, 1)
+    presses = [e for e in records(clock, talk) if e.act == Act.PRESS]
+    assert [(p.side, p.at_us) for p in presses] == [(Side.LEFT, 1), (Side.RIGHT, 2)]
+
+
+def test_both_keys_together_lose_and_add_no_time() -> None:
+    """CL-20: the press of the side to move that came first counts; the other one is idle."""
+    clock, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+    talk.advance(S, (Key.RIGHT, True, 500_000), (Key.LEFT, True, 0))
+    clock.device.game.settle(S)
+    game = clock.device.game.clock
+    assert game.left.remaining_us + game.right.remaining_us == 600 * S - S
+    assert (game.left.moves, game.right.moves) == (1, 0)
+    assert records(clock, talk)[-2].happened == Happened.IDLE_PRESS
+
+
+def test_idle_presses_are_told_three_times_and_then_only_counted() -> None:
+    clock, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+    for i in range(1, 9):
+        tap(talk, Key.RIGHT, i * S)
+    assert [e.aux for e in records(clock, talk) if e.act == Act.PRESS] == [1, 2, 3]
+    tap(talk, Key.LEFT, 10 * S)
+    tap(talk, Key.RIGHT, 11 * S)
+    assert records(clock, talk)[-1].aux == 9  # the edges that were not told were counted
+
+
+def test_held_key_is_reported_once_after_the_limit() -> None:
+    """CL-20, R3.10.2."""
+    clock, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+    tap(talk, Key.RIGHT, 10 * S, hold_us=1_999_000)
+    assert [e for e in records(clock, talk) if e.act == Act.HOLD] == []
+    tap(talk, Key.LEFT, 20 * S, hold_us=9 * S)
+    held = [e for e in records(clock, talk) if e.act == Act.HOLD]
+    assert [(e.side, e.amount_us, e.at_us) for e in held] == [(Side.LEFT, 2 * S, 22 * S)]
+
+
+def test_press_at_the_flags_microsecond_is_too_late() -> None:
+    """CL-06; and one microsecond earlier it is not."""
+    for early, moves in ((0, 0), (1, 1)):
+        clock, talk = fresh(minutes=1)
+        talk.order(Act.START, Side.LEFT)
+        tap(talk, Key.LEFT, MIN - early)
+        assert clock.device.game.clock.left.moves == moves
+        assert (clock.device.game.clock.left.flag_us == MIN) == (moves == 0)
+
+
+def test_flag_is_recorded_at_its_own_microsecond_without_any_press() -> None:
+    clock, talk = fresh(minutes=1)
+    talk.order(Act.START, Side.RIGHT)
+    talk.advance(2 * MIN)
+    event = records(clock, talk)[-1]
+    assert (event.act, event.happened, event.at_us) == (Act.TICK, Happened.FLAG, MIN)
+    assert clock.device.game.clock.right.flag_us == MIN
+
+
+def test_flag_of_the_old_game_never_falls_in_the_new_one() -> None:
+    """Failure 3."""
+    clock, talk = fresh(minutes=1)
+    talk.order(Act.START, Side.LEFT)
+    talk.advance(50 * S)
+    talk.order(Act.STOP)
+    talk.lay_out(*sudden(1))
+    talk.order(Act.START, Side.LEFT)
+    talk.advance(100 * S)
+    assert clock.device.game.clock.left.flag_us == -1
+    assert [e.game for e in records(clock, talk)][-1] == 2
+
+
+# ---------------------------------------------------------------- switch-back, stop
+
+
+def test_running_side_switches_back_with_back_and_its_key() -> None:
+    """CL-21, D5.4.13.3: the press is undone with all it gave; it counts no move."""
+    clock, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+    tap(talk, Key.LEFT, 10 * S)
+    talk.advance(15 * S, (Key.BACK, True, S), (Key.RIGHT, True, S), (Key.RIGHT, False, 80_000))
+    game = clock.device.game.clock
+    clock.device.game.settle(15 * S)
+    assert (game.running, game.turn, game.left.moves) == (Side.LEFT, Side.LEFT, 0)
+    assert game.right.remaining_us == 300 * S
+    event = next(e for e in records(clock, talk) if e.act == Act.SWITCH_BACK)
+    assert (event.side, event.refusal) == (Side.RIGHT, Refusal.NONE)
+
+
+def test_stop_key_stops_and_asks_for_the_arbiter() -> None:
+    """CL-15, CL-16: a stop by a key is told without a side; the arbiter asks."""
+    clock, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+    state = tap(talk, Key.START_STOP, 7 * S)
+    assert state.flags & RUNS == 0
+    assert state.left_us == 293 * S
+    event = records(clock, talk)[-1]
+    assert (event.act, event.side, event.happened) == (Act.STOP, Side.NONE, Happened.STOPPED)
+    assert clock.device.game.called
+    assert tap(talk, Key.START_STOP, 9 * S).flags & RUNS == 0  # a laptop holds the clock
+    talk.order(Act.RESUME)
+    assert not clock.device.game.called
+
+
+def test_both_sides_confirm_the_result_with_their_keys() -> None:
+    clock, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+    tap(talk, Key.LEFT, 10 * S)
+    talk.order(Act.END, what=Result.DRAW)
+    assert tap(talk, Key.RIGHT, 20 * S).flags & StateFlag.CONFIRMED_RIGHT
+    state = tap(talk, Key.LEFT, 30 * S)
+    assert state.flags & StateFlag.CONFIRMED_LEFT
+    tap(talk, Key.LEFT, 40 * S)
+    confirmed = [e.side for e in records(clock, talk) if e.act == Act.CONFIRM]
+    assert confirmed == [Side.RIGHT, Side.LEFT]
+    assert state.left_us == 290 * S
+
+
+# ---------------------------------------------------------------- lever
+
+
+def test_lever_is_read_where_it_lies_at_power_up() -> None:
+    """Failure 16: the absolute level counts, not the first edge."""
+    clock = Inside(b"leverage")
+    device = clock.device
+    device.keys.lever = True
+    device.keys.found(Key.LEFT, 1)  # it lies on the left
+    device.keys.found(Key.RIGHT, 0)
+    device.game.lay_out(0, Regulation([Period(5 * MIN)]))
+    device.game.arm(0)
+    device.edges.put(Key.LEFT, 0, 1000)  # the right player throws it over
+    device.edges.put(Key.RIGHT, 1, 1000)
+    clock.time.tick = 2000
+    device.run_to(2000)
+    assert device.game.clock.running == Side.LEFT
+    clock.time.reach(20 * S)
+    assert [e for e in (device._holds[0].armed, device._holds[1].armed) if e] == []
+
+
+# ---------------------------------------------------------------- power
+
+
+def test_power_failure_in_every_state_brings_the_state_back_stopped() -> None:
+    """Failures 21 and 32: the times, the flag, the armed word, the confirmation; the cause."""
+    clock, talk = fresh(minutes=1)
+    talk.order(Act.START, Side.LEFT)
+    tap(talk, Key.LEFT, 10 * S)
+    talk.advance(30 * S)
+    before = clock.device.game.clock
+    before.settle(30 * S)
+    clock.kill()
+    clock.restart()
+    after = clock.device.game.clock
+    assert after.running == 0
+    assert after.turn == Side.RIGHT
+    assert (after.left.remaining_us, after.right.remaining_us) == (
+        before.left.remaining_us,
+        before.right.remaining_us,
+    )
+    assert clock.device.game.called
+    talk = inside(clock)
+    talk.hello()
+    boot = talk.journal(clock.device.journal.journal_id)[-1]
+    assert isinstance(boot, m.BootEvent)
+    assert (boot.game, boot.at_us) == (1, 30 * S)
+    talk.order(Act.RESUME)
+    talk.advance(200 * S)
+    clock.kill()
+    clock.restart()
+    assert clock.device.game.clock.first_flag == Side.RIGHT
+    assert clock.device.session.faults[9] == 0
+
+
+def test_take_back_still_works_after_a_power_failure() -> None:
+    """The memory of the press survives: the whole state is folded from the journal."""
+    clock, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+    tap(talk, Key.LEFT, 10 * S)
+    clock.kill()
+    clock.restart()
+    talk = inside(clock)
+    talk.hello()
+    assert talk.order(Act.TAKEBACK).refusal == Refusal.NONE
+    assert clock.device.game.clock.left.moves == 0
+
+
+def test_game_longer_than_a_journal_slot_survives_power_failures() -> None:
+    """The slot's head holds the whole state when the game's beginning has been overwritten."""
+    clock, talk = fresh(minutes=600)
+    talk.order(Act.START, Side.LEFT)
+    clock.device.journal._entries._capacity = 4096
+    key = Key.LEFT
+    for i in range(1, 400):
+        tap(talk, key, i * S)
+        key = Key.RIGHT if key == Key.LEFT else Key.LEFT
+        if i % 37 == 0:
+            before = clock.device.game.clock
+            clock.kill()
+            clock.restart()
+            clock.device.journal._entries._capacity = 4096
+            talk = inside(clock)
+            talk.hello()
+            after = clock.device.game.clock
+            assert after.left.moves + after.right.moves == i
+            assert after.left.used_us == before.left.used_us
+            assert clock.device.session.faults[9] == 0
+            talk.order(Act.RESUME)
+    assert clock.device.journal.oldest > 300
+
+
+# ---------------------------------------------------------------- battery
+
+
+CURVE = ((4200, 24), (3700, 10), (3300, 0))
+
+
+@pytest.mark.parametrize(
+    ("mv", "hours"), [(5000, 24), (4200, 24), (3950, 17), (3700, 10), (3500, 5), (3000, 0)]
+)
+def test_hours_left_by_the_curve(mv: int, hours: int) -> None:
+    assert hours_at(CURVE, mv) == hours
+
+
+def test_battery_sign_comes_at_ten_hours_and_does_not_flicker() -> None:
+    """CL-42."""
+    time = Timebase(0)
+    reading = [3950]
+    battery = Battery(CURVE, lambda: reading[0])
+    signs = []
+    for mv in (3950, 3950, 3690, 3690, 3690, 3690, 3720, 3720, 3720, 3720, 3900, 3900, 3900, 3900):
+        reading[0] = mv
+        battery.turn(time)
+        signs.append(battery.low)
+        time.advance((time.tick + 10_000_000) & 0x3FFFFFFF)
+    assert signs.index(True) == 4  # the median of five: one low reading means nothing
+    assert signs[9]  # 3,720 mV is more than ten hours, and less than twelve
+    assert not signs[-1]
+
+
+def test_low_battery_reaches_the_face_and_the_wire() -> None:
+    hands = Hands()
+    hands.clock.device.battery.low = True
+    hands.clock.device.show()
+    hands.wait(S)
+    assert "low battery" in hands.left
+    assert Health.LOW_BATTERY in Health(hands.clock.device.health())
+
+
+# ---------------------------------------------------------------- sensors
+
+
+def test_square_counts_after_three_equal_readings() -> None:
+    """Failure 36."""
+    squares = bytearray(29)
+    board = Sensors(225, lambda raw: raw.__setitem__(slice(None), squares))
+    squares[28] = 1  # square 224, the last of a renju board
+    assert [board.read() for _ in range(3)] == [False, False, True]
+    assert board.occupied[28] == 1
+    for bits in (0, 1, 0, 1, 0, 1):  # a contact that flickers changes nothing
+        squares[28] = bits
+        assert not board.read()
+    squares[28] = 0
+    assert [board.read() for _ in range(3)] == [False, False, True]
+
+
+def test_every_square_is_debounced_for_itself() -> None:
+    squares = bytearray(29)
+    board = Sensors(100, lambda raw: raw.__setitem__(slice(None), squares))
+    squares[0] = 0b01
+    board.read()
+    squares[0] = 0b11
+    board.read()
+    assert board.read()
+    assert board.occupied[0] == 0b01
+    assert board.read()
+    assert board.occupied[0] == 0b11
+
+
+def test_board_is_recorded_at_the_press_and_when_it_changes() -> None:
+    """Failures 35 and 38: what stood at the press counts; after the end nothing does."""
+    clock, talk = fresh()
+
+    def stand(first: int) -> None:
+        talk.say(m.SetBoard(64, bytes([first]) + bytes(28)))
+
+    stand(1)
+    talk.order(Act.START, Side.LEFT)
+    stand(2)
+    tap(talk, Key.LEFT, 5 * S)
+    stand(6)
+    talk.order(Act.END, what=Result.DRAW)
+    stand(7)
+    got = [r for r in talk.journal(clock.device.journal.journal_id) if isinstance(r, m.BoardEvent)]
+    assert [(r.press, r.squares, r.occupied[0]) for r in got] == [
+        (0, 64, 2),
+        (1, 64, 2),
+        (0, 64, 6),
+    ]
+    press = next(r for r in talk.records if isinstance(r, m.Event) and r.act == Act.PRESS)
+    assert got[1].seq == press.seq - 1
+
+
+# ---------------------------------------------------------------- discretion
+
+
+def test_control_passed_early_appears_when_the_old_time_is_used_up() -> None:
+    """CL-18 on the clock itself: the face changes by itself at the right moment, for good."""
+    hands = Hands()
+    device = hands.clock.device
+    regulation = Regulation([Period(10 * MIN, 1), Period(5 * MIN)], code=1)
+    device.game.lay_out(device.time.now_us(), regulation)
+    hands.tap(Key.START_STOP, Key.RIGHT)
+    hands.wait(MIN)
+    hands.tap(Key.LEFT)
+    assert "C2" not in hands.left
+    assert " 9:00" in hands.left
+    hands.tap(Key.RIGHT)
+    hands.wait(8 * MIN + 59 * S)
+    assert "C2" not in hands.left
+    assert "0:00." in hands.left
+    hands.wait(3 * S)
+    assert "C2" in hands.left
+    assert "4:58" in hands.left
+
+
+def test_free_time_ends_on_the_face_too() -> None:
+    """With a delay the time stands first and then runs: nothing happens, and the face shows it."""
+    hands = Hands()
+    device = hands.clock.device
+    regulation = Regulation([Period(5 * MIN, None, 3, 10 * S)])
+    device.game.lay_out(device.time.now_us(), regulation)
+    hands.tap(Key.START_STOP, Key.RIGHT)
+    hands.wait(9 * S)
+    assert "5:00" in hands.left
+    hands.wait(11 * S)
+    assert "4:50" in hands.left
