@@ -140,7 +140,7 @@ class Device:
         now = board.ticks()  # first: an edge that is not yet in the queue is later than this
         alive = board.collect(self.edges)
         self.run_to(now)  # 1. presses and flags
-        self._sense()  # 2. what stands on the board
+        self.sense()  # 2. what stands on the board
         self._listen()  # 3. the wire: what has come
         self.checkpoint()  # 4. the time, kept for a loss of power
         self._speak()  # 5. the wire: what it takes
@@ -227,7 +227,8 @@ class Device:
             if self._sent < self._length:
                 return
 
-    def _sense(self) -> None:
+    def sense(self) -> None:
+        """Read the board when it is time to; what has changed is recorded."""
         sensors = self.game.sensors
         if sensors and sensors.turn(self.time):
             self.board_changed()

@@ -102,7 +102,6 @@ class Game:
                 self.confirmed |= side
                 self._event(ACT_CONFIRM, side, REFUSAL_NONE, count, 0, 0)
         elif clock.started:
-            self.board_record(True)
             refusal = clock.press(at_us, side)
             if clock.happened & ~HAPPENED_IDLE_PRESS:
                 self._idle = 0
@@ -110,6 +109,7 @@ class Game:
                 self._idle += 1
                 if self._idle > IDLE_LIMIT:
                     return
+            self.board_record(True)
             self._event(ACT_PRESS, side, refusal, count, clock.amount_us, clock.happened)
 
     def act(self, at_us: int, act: int, side: int, count: int = 0) -> int:

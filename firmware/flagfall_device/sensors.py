@@ -26,6 +26,7 @@ class Sensors:
     def __init__(self, squares: int, scan: "Callable[[bytearray], None]") -> None:
         self.squares = squares
         self.occupied = bytearray(BYTES)
+        self.quiet = False  # nothing differs from what counts, nothing is waited for
         self._scan = scan
         self._raw = bytearray(BYTES)
         self._first = bytearray(BYTES)  # squares that differed in the reading before
@@ -44,8 +45,11 @@ class Sensors:
         raw = self._raw
         self._scan(raw)
         changed = False
+        self.quiet = True
         for i in range((self.squares + 7) // 8):
             differs = raw[i] ^ self.occupied[i]
+            if differs:
+                self.quiet = False
             settled = differs & self._first[i] & self._second[i]
             self._second[i] = differs & self._first[i]
             self._first[i] = differs
@@ -62,6 +66,11 @@ class Sensors:
         for _ in range(READINGS):
             changed = self.read() or changed
         return changed
+
+    def wake(self) -> None:
+        """Read at once: a rig, whose board is not read all the time, has moved pieces."""
+        self.quiet = False
+        self._next.clear()
 
     def wait_us(self, time: "Timebase") -> int:
         """How long until the next reading."""

@@ -36,14 +36,17 @@ class VirtualTime:
         device.session.handlers[codec.KIND_SET_BOARD] = self._set_board
 
     def _set_board(self, buf: bytearray) -> None:
-        # The rig's pieces stand still: what is set has been read often enough.
         device = self._device
         squares, occupied = codec.unpack_set_board(buf)
+        squares = min(squares, 8 * len(occupied))
         sensors = device.game.sensors
-        sensors.squares = min(squares, 8 * len(occupied))
         device.board.squares[:] = occupied
-        if sensors.settle():
-            device.board_changed()
+        if squares == sensors.squares:
+            sensors.wake()
+        else:  # another board: what stands on it now is what it begins with
+            sensors.squares = squares
+            if sensors.settle():
+                device.board_changed()
 
     def _advance(self, buf: bytearray) -> None:
         device = self._device
@@ -72,12 +75,20 @@ class VirtualTime:
         device.checkpoint()
 
     def reach(self, to_us: int) -> None:
-        """Let time pass to `to_us`; what is due on the way happens."""
+        """Let time pass to `to_us`; what is due on the way happens.
+
+        The sensors are read while what they see is not what counts yet: after that a rig's pieces
+        stand still, and a reading would change nothing.
+        """
         device = self._device
+        sensors = device.game.sensors
         left_us = to_us - device.time.now_us()
         while left_us > 0:
             # A deadline that is due already is dealt with at once, so every hop gets somewhere.
             hop = min(left_us, _HOP_US, device.run_wait_us())
+            if not sensors.quiet:
+                device.sense()
+                hop = min(hop, sensors.wait_us(device.time))
             self.tick = (self.tick + hop) & TICK_MASK
             device.run_to(self.tick)
             left_us = to_us - device.time.now_us()
