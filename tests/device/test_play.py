@@ -368,6 +368,7 @@ def test_board_is_recorded_at_the_press_and_when_it_changes() -> None:
     stand(2)
     tap(talk, Key.LEFT, 5 * S)
     stand(6)
+    talk.advance(6 * S)
     talk.order(Act.END, what=Result.DRAW)
     stand(7)
     got = [r for r in talk.journal(clock.device.journal.journal_id) if isinstance(r, m.BoardEvent)]
