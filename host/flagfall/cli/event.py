@@ -35,6 +35,17 @@ def read_bytes(path: str) -> bytes:
         raise typer.Exit(2) from None
 
 
+def save(path: str, data: object) -> None:
+    """Write an event back, at once or not at all."""
+    if path == "-":
+        typer.echo("flagfall: standard input can't be written", err=True)
+        raise typer.Exit(2)
+    target = Path(path)
+    draft = target.with_name(f".{target.name}.new")
+    draft.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    draft.replace(target)
+
+
 def dump(value: object) -> str:
     """An answer as one line of JSON, the same on every machine."""
     return json.dumps(value, ensure_ascii=False)
@@ -104,10 +115,20 @@ def pair_command(
     as_json: AsJson = False,
     jsonl: Jsonl = None,
     explain: Annotated[bool, typer.Option(help="Say why each pair and each colour.")] = False,
+    again: Annotated[
+        str | None,
+        typer.Option(metavar="REASON", help="Pair the last round again; what was played stands."),
+    ] = None,
+    anew: Annotated[
+        bool, typer.Option(help="With --again: keep no pair without a result.")
+    ] = False,
+    write: Annotated[bool, typer.Option(help="Write the round into the file.")] = False,
 ) -> None:
     """Pair the next round. The answer depends on the file alone."""
     from flagfall.cli.event_text import round_text
-    from flagfall.pairing import pair, parse_event
+    from flagfall.pairing import pair, pair_again, parse_event
+    from flagfall.pairing.edit import with_round
+    from flagfall.pairing.numbering import start_numbers
     from flagfall.pairing.rounds import names_of
 
     shown: list[Any] = []
@@ -115,10 +136,15 @@ def pair_command(
 
     def work(data: Any) -> Answer:
         event = parse_event(data)
-        found = pair(event)
+        found = pair(event) if again is None else pair_again(event, again, anew=anew)
         shown[:] = [event, found]
         lang = asked or event.language or "en"
-        return found.as_json(names_of(event), lang=lang, explain=explain), 0
+        answer = found.as_json(names_of(event), lang=lang, explain=explain)
+        if explain:
+            answer["numbers"] = {str(k): v for k, v in start_numbers(event).items()}
+        if write and file is not None:
+            save(file, with_round(data, answer, again))
+        return answer, 0
 
     run(work, lambda _answer: round_text(shown[0], shown[1], explain), file, as_json, jsonl)
 

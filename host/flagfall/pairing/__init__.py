@@ -8,8 +8,18 @@
 """
 
 from flagfall.pairing.event import Event
-from flagfall.pairing.pair import pair
+from flagfall.pairing.pair import pair, pair_again
 from flagfall.pairing.parse import Reading, loads, parse_event, read_event
 from flagfall.pairing.rounds import Pairing, Round
 
-__all__ = ["Event", "Pairing", "Reading", "Round", "loads", "pair", "parse_event", "read_event"]
+__all__ = [
+    "Event",
+    "Pairing",
+    "Reading",
+    "Round",
+    "loads",
+    "pair",
+    "pair_again",
+    "parse_event",
+    "read_event",
+]

@@ -1,5 +1,7 @@
 """Everything wrong with an event: faults of the file, and rules its rounds break."""
 
+from flagfall.pairing.advice import advice
+from flagfall.pairing.compare import differences
 from flagfall.pairing.event import Event
 from flagfall.pairing.faults import Fault, of_error
 from flagfall.pairing.parse import read_event
@@ -15,4 +17,6 @@ def check_data(data: object) -> tuple[Event | None, list[Fault]]:
     ]
     if reading.event is not None:
         faults += rule_faults(reading.event)
+        faults += differences(reading.event)
+        faults += advice(reading.event)
     return reading.event, faults

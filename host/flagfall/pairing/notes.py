@@ -36,6 +36,7 @@ SENTENCES: dict[str, str] = {
     "table_own": N_("the event's own table: {a} – {b}"),
     "only_pair": N_("the two of the match"),
     "forced": N_("a pair the arbiter laid down"),
+    "repeat": N_("a second meeting the arbiter allows: nobody else was left"),
     "half_against_half": N_(
         "{a} heads the rest of his group and meets {b}, head of its lower half"
     ),
@@ -117,6 +118,10 @@ SENTENCES: dict[str, str] = {
     "broken_limit": N_("{a} and {b}: a colour limit is broken, the rule is set aside"),
     "avoid_lifted": N_("players to be kept apart may meet: no pairing keeps all of them apart"),
     "forced_breaks": N_("the laid down pair {a} – {b} breaks a rule: {rule}"),
+    "next_impossible": N_(
+        "after this round nobody can pair round {round} without a second meeting: end the event "
+        "or allow meetings"
+    ),
     "kept": N_("{a} – {b} stands from the first pairing of this round"),
     "repaired": N_("paired again: {reason}"),
     "table_changed": N_("the table of rounds of the renju code for 3 or 4 is used"),

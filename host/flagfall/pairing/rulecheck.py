@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from flagfall.pairing.event import SWISS, Event, PlayedRound
 from flagfall.pairing.faults import Fault
 from flagfall.pairing.record import Meet, Record, fold
+from flagfall.pairing.swiss.field import LIMITS
+from flagfall.pairing.tables import ROBINS, cycles_of
 from flagfall.words import words
 
 _, _plural = words("pairing")
-
-# Same colour running, and difference of colours, that a rule still allows.
-LIMITS = {"draughts": (3, None), "renju": (2, 2), "none": (None, None)}
 
 
 def rule_faults(event: Event) -> list[Fault]:
@@ -21,6 +20,8 @@ def rule_faults(event: Event) -> list[Fault]:
         faults += _attendance(event, r, played)
         if event.system.kind in SWISS:
             faults += _swiss(record, r)
+        elif event.system.kind in ROBINS:
+            faults += _robin(record, r)
         if r + 1 < len(event.rounds):
             faults += _results(r, played)
     return faults
@@ -113,6 +114,25 @@ def _swiss(record: Record, r: int) -> Iterator[Fault]:
                 grave="second_bye" not in waived,
             )
         yield from _colours(record, i, r, grave="colour_limit" not in waived)
+
+
+def _robin(record: Record, r: int) -> Iterator[Fault]:
+    """More meetings of two than the event has cycles."""
+    cycles = cycles_of(record.event)
+    for i, row in enumerate(record.rows):
+        meet = row[r]
+        if meet is None or meet.opponent < i:
+            continue
+        before = sum(m is not None and m.opponent == meet.opponent for m in row[:r])
+        if before >= cycles:
+            yield Fault(
+                "rematch",
+                _("players {a} and {b} meet a second time in round {n}").format(
+                    a=record.ids[i], b=record.ids[meet.opponent], n=r + 1
+                ),
+                f"$.rounds[{r}]",
+                "R3.5.2",
+            )
 
 
 def _met(past: list[Meet], opponent: int, remeet: bool) -> bool:

@@ -14,6 +14,8 @@ from flagfall.words import words
 
 _, _plural = words("pairing")
 
+ROBINS = frozenset({"round-robin", "double-round-robin", "match-tournament"})
+
 
 def pair_robin(event: Event, number: int) -> Round:
     """A round of a round robin; later cycles turn the colours of the first."""

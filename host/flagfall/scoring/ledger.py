@@ -5,14 +5,12 @@ against him count in Swiss events only. Half or more: adjourned games are lost, 
 minuses, opponents have wins and pluses, and he has a place.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flagfall.pairing.errors import CannotPair
 from flagfall.pairing.event import SWISS, Event
 from flagfall.pairing.record import Meet, Record, fold
-from flagfall.pairing.tables import cycles_of, games_played, robin_round
-
-ROBINS = frozenset({"round-robin", "double-round-robin", "match-tournament"})
+from flagfall.pairing.tables import ROBINS, cycles_of, games_played, robin_round
 
 
 @dataclass(slots=True)
@@ -93,8 +91,3 @@ def _give_pluses(record: Record, i: int, after: int) -> None:
                 if other < len(record.ids) and record.rows[other][r] is None:
                     record.rows[i][r] = Meet(other, 0, scale.loss, scale.win, False, True)
                     record.rows[other][r] = Meet(i, 0, scale.win, scale.loss, False, True)
-
-
-def without_rounds(event: Event, rounds: int) -> Event:
-    """The event as it stood after some rounds."""
-    return replace(event, rounds=event.rounds[:rounds])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from flagfall.pairing.event import Event, Player
+from flagfall.pairing.rounds import number_text
 from flagfall.scoring.standings import Standing, standings
 
 FIELDS: dict[str, Callable[[Player], object]] = {
@@ -32,6 +33,18 @@ def standings_by(event: Event, by: str | None) -> list[tuple[str, tuple[Standing
         return standings(event, lambda p: str(value(p)) == name)
 
     return [(name, of(name)) for name in names]
+
+
+def standings_table(event: Event) -> list[list[str]]:
+    """The table as rows of text, a heading first: for CSV and spreadsheets."""
+    names = [t.name for t in event.tiebreaks if t.name != "points"]
+    rows = [["place", "id", "name", "points", *names, "played", "won", "drawn", "lost"]]
+    for s in standings(event):
+        values = ["" if v is None else number_text(v) for _name, v in s.tiebreaks]
+        counts = [str(n) for n in (s.played, s.won, s.drawn, s.lost)]
+        name = event.entrant(s.id).name
+        rows.append([s.place or "", str(s.id), name, number_text(s.points), *values, *counts])
+    return rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from flagfall.pairing.notes import Note, note
 from flagfall.pairing.rounds import Free, Round
 from flagfall.pairing.swiss.colour import allot
 from flagfall.pairing.swiss.field import swiss_field
-from flagfall.pairing.swiss.graph import ANY, Graph, Matching, colours_fit
+from flagfall.pairing.swiss.graph import ANY, Graph, Matching, colours_fit, stays_over
 from flagfall.pairing.swiss.ground import Ground, lay, rule_name
 from flagfall.pairing.swiss.inside import Couple
 from flagfall.pairing.swiss.plan import Planner, Step, Tangled, crossings
@@ -33,12 +33,14 @@ class Work:
     notes: list[Note]
 
 
-def pair_swiss(event: Event, round_no: int) -> Round:
-    """The next round of a Swiss event."""
+def pair_swiss(event: Event, round_no: int, settled: frozenset[int | str] = frozenset()) -> Round:
+    """The next round of a Swiss event; without those whose games are `settled` already."""
     if event.system.rounds is not None and round_no > event.system.rounds:
         raise over(event, event.system.rounds)
     swiss = swiss_field(event, round_no)
-    if len(swiss.present) < 2:
+    if settled:
+        swiss.present = [p for p in swiss.present if swiss.record.ids[p] not in settled]
+    elif len(swiss.present) < 2:
         raise NothingToPair(_("fewer than two players are left to play"))
     system = SYSTEMS[event.system.kind](swiss)
     ground = lay(system)
@@ -166,8 +168,9 @@ def _seat(work: Work) -> Round:
     swiss, ids = system.swiss, system.ids
     event = swiss.event
     couples = [
-        Couple(*system.upper_first(a, b), note("forced", "D5.4.10.9"))
-        for a, b in work.ground.forced
+        Couple(*system.upper_first(a, b), note(code, "D5.4.10.9"))
+        for code, pairs in (("forced", work.ground.forced), ("repeat", work.ground.repeats))
+        for a, b in pairs
     ]
     couples += work.couples
     rank, score = system.rank, swiss.score
@@ -193,6 +196,7 @@ def _seat(work: Work) -> Round:
     if work.ground.bye is not None:
         points = event.system.bye_value
         byes.append(Free(ids[work.ground.bye], points, work.ground.bye_why))
+    work.notes += _outlook(work, couples)
     work.notes += (note("absent", "D5.4.10.2", player=ids[p]) for p in swiss.absent)
     return seat(event, swiss.round_no, contests, byes, work.notes, [ids[p] for p in swiss.absent])
 
@@ -205,3 +209,23 @@ def _remarks(work: Work, a: int, b: int) -> None:
     if not colours_fit(work.limits[a], work.limits[b]):
         rule = rule_name(swiss.event, "colour_limit")
         work.notes.append(note("broken_limit", rule, a=ids[a], b=ids[b]))
+
+
+def _outlook(work: Work, couples: list[Couple]) -> list[Note]:
+    """A warning if after this round the next can't be paired, whatever the results are."""
+    swiss = work.system.swiss
+    rounds = swiss.event.system.rounds
+    if rounds is None or swiss.round_no >= rounds:
+        return []
+    graph = work.ground.graph
+    if graph.surely_pairs(len(work.ground.pool) // 2, 2):
+        return []  # even half of the field would pair off after one more meeting
+    ids = swiss.record.ids
+    pool = [i for i in range(len(ids)) if swiss.event.entrant(ids[i]).plays_in(swiss.round_no + 1)]
+    barred = [set(b) for b in graph.barred]
+    for c in couples:
+        barred[c.upper].add(c.lower)
+        barred[c.lower].add(c.upper)
+    if len(pool) < 2 or stays_over(Graph(barred, [ANY] * len(ids)), pool) <= len(pool) % 2:
+        return []
+    return [note("next_impossible", "D5.4.10.2", round=swiss.round_no + 1)]

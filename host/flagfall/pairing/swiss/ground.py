@@ -30,6 +30,7 @@ class Ground:
     graph: Graph
     pool: list[int]
     forced: list[tuple[int, int]] = field(default_factory=list)
+    repeats: list[tuple[int, int]] = field(default_factory=list)
     bye: int | None = None
     bye_why: tuple[Note, ...] = ()
     notes: list[Note] = field(default_factory=list)
@@ -59,7 +60,7 @@ def lay(system: System) -> Ground:
             graph = _graph(swiss, relaxed)
             ground = _with_bye(system, graph, pool, "second_bye" in relaxed)
         if ground is not None:
-            ground.forced = forced + ground.forced
+            ground.forced = forced
             ground.notes = notes + remark + ground.notes
             return ground
     raise _impossible(system, pool, off)
@@ -110,6 +111,16 @@ def _forced(swiss: Swiss, notes: list[Note]) -> list[tuple[int, int]]:
                 )
             )
     return found
+
+
+def ground_graph(swiss: Swiss) -> Graph:
+    """Who may meet whom with every rule in force."""
+    return _graph(swiss, set())
+
+
+def bye_and_rest(system: System, graph: Graph, pool: list[int]) -> Ground | None:
+    """Whether some players can be paired, one left out if they are odd."""
+    return _with_bye(system, graph, pool, second_bye=False)
 
 
 def _graph(swiss: Swiss, off: set[str]) -> Graph:
@@ -190,7 +201,7 @@ def _with_rematches(system: System, off: set[str], pool: list[int]) -> Ground | 
     ground = _with_bye(system, graph, rest, "second_bye" in off)
     if ground is None:
         return None
-    ground.forced = repeats
+    ground.repeats = repeats
     ids = swiss.record.ids
     ground.notes += (
         note("broken_rematch", rule_name(event, "rematch"), a=ids[a], b=ids[b]) for a, b in repeats

@@ -1,0 +1,220 @@
+"""`flagfall event new · result · import · export`: what reads or writes files."""
+
+import json
+import secrets
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from flagfall.cli.event import dump, error_text, event_app, read_bytes, save
+from flagfall.errors import FlagfallError
+from flagfall.words import words
+
+_, ngettext = words("cli")
+
+__all__ = ["event_app"]
+
+Source = Annotated[str, typer.Argument(help="A file, or - for standard input.")]
+Target = Annotated[str, typer.Option("--to", help="Where to write, - for standard output.")]
+
+
+def refuse(error: FlagfallError) -> typer.Exit:
+    """Say what was wrong with the input."""
+    typer.echo(error_text(error.as_json()), err=True)
+    return typer.Exit(2)
+
+
+def read_json(path: str) -> Any:
+    """The JSON of a file."""
+    from flagfall.pairing.reader import load_json
+
+    return load_json(read_bytes(path))
+
+
+def put(target: str, data: object) -> None:
+    """Write an event to a file or to standard output."""
+    if target == "-":
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=1))
+    else:
+        save(target, data)
+
+
+@event_app.command("new")
+def new_command(
+    target: Annotated[str, typer.Argument(help="The file to write, - for standard output.")],
+    kind: Annotated[str, typer.Option(help="The system, e.g. swiss-individual, round-robin.")],
+    name: Annotated[str, typer.Option(help="The event's name.")] = "",
+    discipline: Annotated[str, typer.Option(help="renju, draughts-russian …")] = "draughts-russian",
+    rounds: Annotated[int | None, typer.Option(help="How many rounds.")] = None,
+    first_colour: Annotated[
+        str | None, typer.Option(help="Colour of the first board: white, black or lot.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of all lots; drawn if absent.")] = None,
+    players: Annotated[str | None, typer.Option(help="A list of players as CSV.")] = None,
+) -> None:
+    """Make an event file."""
+    from flagfall.pairing import parse_event
+    from flagfall.pairing.files.lists import players_of
+    from flagfall.pairing.new import new_event
+
+    if target != "-" and Path(target).exists():
+        typer.echo(_("flagfall: {file} is there already").format(file=target), err=True)
+        raise typer.Exit(2)
+    try:
+        found = players_of(read_bytes(players)) if players else []
+        data = new_event(
+            kind,
+            name=name,
+            discipline=discipline,
+            seed=secrets.randbelow(10**9) if seed is None else seed,
+            rounds=rounds,
+            first_colour=first_colour,
+            players=found,
+        )
+        parse_event(data)
+    except FlagfallError as error:
+        raise refuse(error) from None
+    put(target, data)
+
+
+@event_app.command("result")
+def result_command(
+    file: Annotated[str, typer.Argument(help="An event file.")],
+    results: Annotated[
+        list[str], typer.Argument(help="TABLE=RESULT …; a micro-match 3=1-0,1/2; 3= takes away.")
+    ],
+    round_no: Annotated[int | None, typer.Option("--round", help="Another than the last.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with the round as JSON.")] = False,
+) -> None:
+    """Enter, correct or take away results in the file."""
+    from flagfall.pairing import parse_event
+    from flagfall.pairing.edit import with_result
+    from flagfall.pairing.errors import BadValue
+
+    try:
+        data = read_json(file)
+        parse_event(data)
+        for text in results:
+            table, sign, value = text.partition("=")
+            if not sign or not table.isdigit():
+                raise BadValue(f"{text!r}: TABLE=RESULT")
+            parts = value.split(",")
+            result = None if not value else parts[0] if len(parts) == 1 else parts
+            data = with_result(data, int(table), result, round_no)
+        event = parse_event(data)
+    except FlagfallError as error:
+        raise refuse(error) from None
+    save(file, data)
+    number = round_no or len(event.rounds)
+    if as_json:
+        typer.echo(dump(data["rounds"][number - 1]))
+    else:
+        missing = sum(not g.finished for g in event.rounds[number - 1].games)
+        typer.echo(
+            _("Round {n}: every game has a result").format(n=number)
+            if not missing
+            else ngettext(
+                "Round {n}: {count} game without a result",
+                "Round {n}: {count} games without a result",
+                missing,
+            ).format(n=number, count=missing)
+        )
+
+
+@event_app.command("import")
+def import_command(
+    source: Source,
+    to: Target = "-",
+    form: Annotated[
+        str | None, typer.Option("--format", help="trf, csv (players), ratings; else by name.")
+    ] = None,
+    into: Annotated[
+        str | None, typer.Option(help="The event that players or ratings are added to.")
+    ] = None,
+    kind: Annotated[str, typer.Option(help="The system of a new event.")] = "swiss-individual",
+    discipline: Annotated[str, typer.Option(help="Its discipline.")] = "draughts-russian",
+) -> None:
+    """Make an event from TRF or CSV, or add players or ratings to one."""
+    from flagfall.pairing import parse_event
+    from flagfall.pairing.files.lists import players_of, with_ratings
+    from flagfall.pairing.files.trf import read_trf
+    from flagfall.pairing.new import new_event
+
+    form = form or ("csv" if source.lower().endswith(".csv") else "trf")
+    try:
+        content = read_bytes(source)
+        if form == "trf":
+            data = read_trf(content, kind, discipline)
+        elif form == "csv":
+            base = (
+                read_json(into)
+                if into
+                else new_event(kind, name="", discipline=discipline, seed=secrets.randbelow(10**9))
+            )
+            parse_event(base)
+            there = base["players"]
+            last = max((p["id"] for p in there), default=0)
+            data = {**base, "players": there + players_of(content, last)}
+        elif form == "ratings" and into:
+            base = read_json(into)
+            parse_event(base)
+            rated = with_ratings(base, content)
+            data = rated.event
+            for missing in rated.missing:
+                text = _("not in the list: {id}").format(id=missing)
+                typer.echo(text, err=True)
+        else:
+            typer.echo("flagfall event import: --format trf | csv | ratings --into EVENT", err=True)
+            raise typer.Exit(2)
+        parse_event(data)
+    except FlagfallError as error:
+        raise refuse(error) from None
+    put(to, data)
+
+
+@event_app.command("export")
+def export_command(
+    file: Source,
+    to: Target = "-",
+    form: Annotated[str, typer.Option("--format", help="csv or trf.")] = "csv",
+    what: Annotated[
+        str, typer.Option(help="For csv: standings, crosstable, players, round.")
+    ] = "standings",
+    round_no: Annotated[int | None, typer.Option("--round", help="Another than the last.")] = None,
+) -> None:
+    """Write an event as TRF, or a table of it as CSV."""
+    from flagfall.pairing import parse_event
+    from flagfall.pairing.files import tables
+    from flagfall.pairing.files.trf import write_trf
+    from flagfall.scoring import standings
+    from flagfall.scoring.tables import standings_table
+
+    try:
+        event = parse_event(read_json(file))
+        if form == "trf":
+            lines = standings(event)
+            text = write_trf(
+                event, {s.id: s.first or 0 for s in lines}, {s.id: s.points for s in lines}
+            )
+        elif form != "csv" or what not in ("standings", "crosstable", "players", "round"):
+            typer.echo(
+                "flagfall event export: --format trf | csv --what standings | crosstable | "
+                "players | round",
+                err=True,
+            )
+            raise typer.Exit(2)
+        elif what == "standings":
+            text = tables.as_csv(standings_table(event))
+        elif what == "crosstable":
+            text = tables.as_csv(tables.cross_table(event))
+        elif what == "players":
+            text = tables.as_csv(tables.players_table(event))
+        else:
+            text = tables.as_csv(tables.round_table(event, round_no or len(event.rounds)))
+    except FlagfallError as error:
+        raise refuse(error) from None
+    if to == "-":
+        typer.echo(text, nl=False)
+    else:
+        Path(to).write_text(text, encoding="utf-8")

@@ -1,0 +1,64 @@
+"""Changes to the JSON of an event: a round, a result. The file's other fields stay as they are."""
+
+from typing import Any
+
+from flagfall.pairing.errors import BadValue, RoundOrder
+from flagfall.pairing.event import RESULTS
+from flagfall.words import words
+
+_, _plural = words("pairing")
+
+Json = dict[str, Any]
+
+
+def with_round(data: Json, answer: Json, again: str | None = None) -> Json:
+    """The event with a round of `pair` appended; with `again`, in the place of the last one."""
+    kept = ("round", "games", "byes", "matches")
+    new = {k: answer[k] for k in kept if k in answer}
+    for game in new["games"]:
+        game.pop("why", None)
+    for bye in new["byes"]:
+        bye.pop("why", None)
+    rounds = list(data.get("rounds") or [])
+    if again is not None:
+        new["reason"] = again
+        rounds = rounds[:-1]
+    if new["round"] != len(rounds) + 1:
+        raise RoundOrder(
+            _("round {n} stands in the place of round {i}").format(
+                n=new["round"], i=len(rounds) + 1
+            ),
+            where="$.rounds",
+        )
+    return {**data, "rounds": [*rounds, new]}
+
+
+def with_result(
+    data: Json, table: int, result: str | list[str] | None, round_no: int | None = None
+) -> Json:
+    """The event with the result of a table of a round (the last); `None` takes a result away."""
+    rounds = list(data.get("rounds") or [])
+    number = len(rounds) if round_no is None else round_no
+    if not 1 <= number <= len(rounds):
+        raise BadValue(_("there is no round {n}").format(n=number), where="$.rounds")
+    texts = [result] if isinstance(result, str) else result or []
+    for text in texts:
+        if text not in RESULTS:
+            raise BadValue(
+                _("{value} is not a result").format(value=repr(text)[:50]),
+                hint=_("one of {words}").format(words=", ".join(RESULTS)),
+            )
+    games = [dict(g) for g in rounds[number - 1].get("games") or []]
+    mine = [g for g in games if g.get("table") == table]
+    if not mine:
+        raise BadValue(
+            _("round {n} has no table {table}").format(n=number, table=table),
+            hint=_("tables: {words}").format(words=", ".join(str(g.get("table")) for g in games)),
+            where=f"$.rounds[{number - 1}].games",
+        )
+    if result is None:
+        mine[0].pop("result", None)
+    else:
+        mine[0]["result"] = result if isinstance(result, str) else {"games": result}
+    rounds[number - 1] = {**rounds[number - 1], "games": games}
+    return {**data, "rounds": rounds}

@@ -1,0 +1,1 @@
+"""Events and lists in other programs' files: CSV and TRF, in and out."""

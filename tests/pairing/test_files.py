@@ -1,0 +1,211 @@
+"""CSV and TRF in and out: what goes out comes back; what is wrong is named by its line."""
+
+import random
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from flagfall.pairing import errors, parse_event
+from flagfall.pairing.files.lists import players_of, with_ratings
+from flagfall.pairing.files.tables import as_csv, cross_table, players_table, round_table
+from flagfall.pairing.files.trf import BadTrf, read_trf, write_trf
+from flagfall.pairing.new import new_event
+from flagfall.scoring import standings
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.pairing.build import Json, event, played
+from tests.pairing.play import played_rounds, random_event
+
+DATA = Path(__file__).parent.parent / "data" / "pairing"
+
+
+def as_trf(data: Json) -> str:
+    found = parse_event(data)
+    lines = standings(found)
+    return write_trf(found, {s.id: s.first or 0 for s in lines}, {s.id: s.points for s in lines})
+
+
+def meetings(data: Json) -> list[object]:
+    return [
+        (
+            sorted((g["white"], g["black"], g["result"]) for g in r["games"]),
+            sorted((b["player"], str(b["points"])) for b in r["byes"]),
+        )
+        for r in data["rounds"]
+    ]
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 10**6))
+def test_an_event_comes_back_from_trf(seed: int) -> None:
+    """cli: TRF in and out."""
+    rng = random.Random(seed)
+    data = random_event("swiss-individual", rng, 4, 14)
+    for p, number in zip(data["players"], rng.sample(range(1, 15), 14), strict=False):
+        p["number"] = number
+    last = data
+    for before, _found in played_rounds(data, rng):
+        last = before
+    known = {p["id"]: p["number"] for p in last["players"]}
+    back = read_trf(as_trf(last).encode(), "swiss-individual", "draughts-russian")
+    parse_event(back)
+    renamed = [
+        {
+            "games": [
+                {"white": known[g["white"]], "black": known[g["black"]], "result": g["result"]}
+                for g in r["games"]
+            ],
+            "byes": [{"player": known[b["player"]], "points": b["points"]} for b in r["byes"]],
+        }
+        for r in last["rounds"]
+    ]
+    # Which side a game without play was meant for, TRF does not keep.
+    turn = {"+-": "-+", "-+": "+-"}
+
+    def plain(rounds: list[Json]) -> list[Json]:
+        out = []
+        for r in rounds:
+            games = []
+            for g in r["games"]:
+                if g["result"] in ("+-", "-+", "--") and g["white"] > g["black"]:
+                    g = {
+                        "white": g["black"],
+                        "black": g["white"],
+                        "result": turn.get(g["result"], g["result"]),
+                    }
+                games.append(g)
+            out.append({"games": games, "byes": r["byes"]})
+        return out
+
+    assert meetings({"rounds": plain(back["rounds"])}) == meetings({"rounds": plain(renamed)})
+
+
+TRF = (DATA / "other_program.trf").read_text(encoding="utf-8")
+
+
+def test_trf_of_another_program_is_read() -> None:
+    data = read_trf(TRF.encode(), "swiss-individual", "draughts-russian")
+    found = parse_event(data)
+    assert (found.name, found.system.rounds, found.system.first_colour) == ("Open", 5, "white")
+    assert found.by_id[1].code == "24101010"
+    assert found.by_id[1].rating == 2101
+    assert data["rounds"] == [
+        {
+            "round": 1,
+            "games": [{"table": 1, "white": 1, "black": 2, "result": "1-0"}],
+            "byes": [{"player": 3, "points": "1"}],
+        },
+        {
+            "round": 2,
+            "games": [{"table": 1, "white": 2, "black": 3, "result": "-+"}],
+            "byes": [{"player": 1, "points": "1/2"}],
+        },
+    ]
+    assert {s.id: s.place for s in standings(found)} == {3: "1", 1: "2", 2: "3"}
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (("     1 b 0", "     3 b 0"), "line 5"),
+        (("1 b 0", "1 b 1"), "line 4"),
+        (("1 b 0", "1 w 0"), "line 4"),
+        (("     3 - -", "     9 - -"), "line 5"),
+        (("001    2", "001    1"), "line 5"),
+        (("001    3", "001    x"), "line 6"),
+    ],
+)
+def test_a_line_that_contradicts_another_is_named(change: tuple[str, str], where: str) -> None:
+    with pytest.raises(BadTrf) as caught:
+        read_trf(TRF.replace(*change).encode(), "swiss-individual", "renju")
+    assert caught.value.where == where
+
+
+@given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
+def test_nothing_but_our_errors_comes_out_of_any_trf(content: bytes) -> None:
+    for text in (content, TRF.encode()[:200] + content):
+        with suppress(errors.EventError):
+            read_trf(text, "swiss-individual", "renju")
+
+
+def test_players_come_from_a_spreadsheet_in_russian() -> None:
+    text = "№;Участник;Рейтинг;Звание;Город\n3;Иванов И.;2 101;КМС;Псков\n\n7;Петров;;;\n"
+    for content in (text.encode("utf-8-sig"), text.encode("cp1251", errors="replace")):
+        found = players_of(content)
+        if content[:1] == b"\xef":
+            assert found == [
+                {"id": 3, "name": "Иванов И.", "rating": 2101, "title": "КМС", "city": "Псков"},
+                {"id": 7, "name": "Петров"},
+            ]
+    assert [p["id"] for p in players_of(b"name,rating\nA,1\nB,2\n", after=5)] == [6, 7]
+
+
+@pytest.mark.parametrize(
+    ("content", "where"),
+    [
+        (b"", "line 1"),
+        (b"rating\n5\n", "line 1"),
+        (b"name,rating\nA,many\n", "line 2, column rating"),
+        (b"id,rating,code\n1,5,x\n", "line 2, column name"),
+    ],
+)
+def test_a_bad_list_is_named_by_line_and_column(content: bytes, where: str) -> None:
+    with pytest.raises(errors.EventError) as caught:
+        players_of(content)
+    assert caught.value.where == where
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_nothing_but_our_errors_comes_out_of_any_list(content: bytes) -> None:
+    for text in (content, b"name;rating\n" + content):
+        with suppress(errors.EventError):
+            players_of(text)
+
+
+def test_ratings_are_found_by_code_or_by_name() -> None:
+    data = event("swiss-rating", 3)
+    data["players"][0]["name"] = "Семёнов  Пётр"
+    data["players"][1]["code"] = "77"
+    rated = with_ratings(
+        data, "name,code,rating,title\nсеменов петр,1,2222,МС\nX,77,1999,\n".encode()
+    )
+    assert [p.get("rating") for p in rated.event["players"]] == [2222, 1999, 1998]
+    assert rated.event["players"][0]["title"] == "МС"
+    assert (rated.found, rated.missing) == ((1, 2), (3,))
+    twice = b"name,rating\nP3,1\nP3,2\n"
+    with pytest.raises(errors.BadValue):
+        with_ratings(data, twice)
+
+
+def test_tables_as_csv() -> None:
+    data = event(
+        "swiss-individual", 3, rounds=[played(1, (1, 2, "1-0"), byes=(3,)), played(2, (3, 1, "+-"))]
+    )
+    data["players"][1]["name"] = "=HYPERLINK(1)"
+    found = parse_event(data)
+    assert cross_table(found) == [
+        ["number", "name", "1", "2", "points"],
+        ["1", "P1", "2w 1", "3 -", "1"],
+        ["2", "=HYPERLINK(1)", "1b 0", "", "0"],
+        ["3", "P3", "+ 1", "1 +", "2"],
+    ]
+    assert "'=HYPERLINK(1)" in as_csv(players_table(found))
+    assert round_table(found, 1)[1:] == [
+        ["1", "1", "P1", "2", "=HYPERLINK(1)", "1-0"],
+        ["", "3", "P3", "", "", "+1"],
+    ]
+    with pytest.raises(errors.BadValue):
+        round_table(found, 3)
+
+
+def test_a_new_event_can_be_paired_once_it_has_players() -> None:
+    data = new_event(
+        "swiss-solkoff",
+        name="n",
+        discipline="renju",
+        seed=1,
+        rounds=5,
+        players=[{"id": i, "name": f"P{i}"} for i in (1, 2)],
+    )
+    assert parse_event(data).law == "renju-rf"
