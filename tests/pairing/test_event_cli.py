@@ -1,6 +1,7 @@
 """`flagfall event`: answers, exit codes, one event a line, and a whole event by hand."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,17 @@ from tests.pairing.build import Json, event, played
 
 def run(*args: str, given: str = "", lang: str = "ru") -> Result:
     """The command in a Russian environment, so that nothing depends on an English one."""
+    return CliRunner().invoke(
+        app, ["event", *args], input=given, env={"FLAGFALL_LANG": lang}, catch_exceptions=False
+    )
+
+
+@pytest.fixture(autouse=True)
+def no_language() -> Iterator[None]:
+    """Nobody has asked for a language, and nobody has after the test."""
     token = words._language.set(None)
-    try:
-        return CliRunner().invoke(
-            app, ["event", *args], input=given, env={"FLAGFALL_LANG": lang}, catch_exceptions=False
-        )
-    finally:
-        words._language.reset(token)
+    yield
+    words._language.reset(token)
 
 
 @pytest.fixture
@@ -115,7 +120,6 @@ def test_a_language_may_be_asked_for(club: Json) -> None:
     russian = CliRunner().invoke(
         app, ["--lang", "ru", "event", "pair", "-", "--json"], input=json.dumps(club)
     )
-    words.use("en")
     assert "покидает группу" in " ".join(json.loads(russian.stdout)["notes"])
 
 
