@@ -16,6 +16,7 @@ from tests.pairing.build import Json, event, played
 
 def run(*args: str, given: str = "", lang: str = "ru") -> Result:
     """The command in a Russian environment, so that nothing depends on an English one."""
+    words._language.set(None)
     return CliRunner().invoke(
         app, ["event", *args], input=given, env={"FLAGFALL_LANG": lang}, catch_exceptions=False
     )
