@@ -1,6 +1,19 @@
-"""Hypothesis without deadlines: a slow machine is no fault of the code."""
+"""What all tests share: no deadlines (a slow machine is no fault of the code), and no language
+that another test asked for."""
 
+from collections.abc import Iterator
+
+import pytest
+from flagfall import words
 from hypothesis import settings
 
 settings.register_profile("flagfall", deadline=None)
 settings.load_profile("flagfall")
+
+
+@pytest.fixture(autouse=True)
+def nobody_asked_for_a_language() -> Iterator[None]:
+    """A language chosen in one test must not be heard in the next."""
+    token = words._language.set(None)
+    yield
+    words._language.reset(token)

@@ -1,7 +1,6 @@
 """`flagfall event`: answers, exit codes, one event a line, and a whole event by hand."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +19,6 @@ def run(*args: str, given: str = "", lang: str = "ru") -> Result:
     return CliRunner().invoke(
         app, ["event", *args], input=given, env={"FLAGFALL_LANG": lang}, catch_exceptions=False
     )
-
-
-@pytest.fixture(autouse=True)
-def no_language() -> Iterator[None]:
-    """Nobody has asked for a language, and nobody has after the test."""
-    token = words._language.set(None)
-    yield
-    words._language.reset(token)
 
 
 @pytest.fixture
