@@ -178,7 +178,7 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
         Log(tmp_path / "file" / "hall.db")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.binary(max_size=60), st.integers(0, 255), st.text(max_size=20))
 def test_garbage_in_rows_brings_out_only_our_errors(body: bytes, kind: int, data: str) -> None:
     with tempfile.TemporaryDirectory() as folder:

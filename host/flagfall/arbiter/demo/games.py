@@ -6,6 +6,7 @@ seed. What a record sets up on the way becomes an interruption by the arbiter.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import zip_longest
 from typing import TypeVar
 
@@ -85,9 +86,13 @@ def assignment(table: int, recorded: Recorded, seed: str) -> Assignment:
 
 
 def read(recorded: Recorded) -> Game:
-    """The stored game, read by the rules room."""
-    options = files.Options(recorded.variant)
-    return next(files.read(recorded.text.encode(), recorded.file, options))
+    """The stored game, read by the rules room; once, for however many tables play it."""
+    return _read(recorded.text, recorded.file, recorded.variant)
+
+
+@cache
+def _read(text: str, file: str, variant: str) -> Game:
+    return next(files.read(text.encode(), file, files.Options(variant)))
 
 
 class _Scripter:
