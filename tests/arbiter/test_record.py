@@ -32,7 +32,7 @@ def test_an_impossible_move_is_kept_and_shown() -> None:
     """The rules never block the recording."""
     record = draughts("34-29", "17-22", "29-18")
     assert not record.legal
-    assert record.fault is not None
+    assert record.objection()
     assert record.fault_ply == 3
     assert [line.mark for line in record.lines] == ["", "", "illegal"]
     assert record.position is None

@@ -1,10 +1,14 @@
 """The hall as a fold of its log, what the arbiter is asked, and what faces are shown."""
 
 import json
+import re
+from contextvars import copy_context
 from typing import Any, get_type_hints
 
 import pytest
+from flagfall import words
 from flagfall.arbiter.errors import BadOrder, LogUnreadable
+from flagfall.arbiter.history import BREAKS_OFF
 from flagfall.arbiter.log import Arrival, Decision, Row
 from flagfall.arbiter.notes import questions
 from flagfall.arbiter.orders import command_fields
@@ -314,3 +318,29 @@ def test_hall_time_is_the_clocks_time_and_its_offset() -> None:
     seat = table(started())
     seat.offset_us = 5 * SECOND
     assert table_json(seat)["left"]["until_us"] == 66 * SECOND
+
+
+def test_what_the_log_says_in_words_reads_in_each_reader_s_language() -> None:
+    """The fold keeps no sentence of one language: the same hall is read in two."""
+    clock = started()
+    clock.press(5 * SECOND, LEFT)
+    impossible = move(clock, "34-1")
+    ended = Decision("result", 1, "auto:demo", reason=BREAKS_OFF, data={"result": "*"})
+    typed = Decision("seen", 1, reason="Петров опоздал")
+    stands = table(clock, impossible, ended, typed)
+
+    def read(language: str) -> tuple[str, str, list[str]]:
+        words.use(language)
+        shown = table_json(stands)
+        (note,) = [n["text"] for n in shown["notes"] if n["code"] == "illegal_move"]
+        return shown["reason"], note, [act["text"] for act in detail_json(stands)["acts"][-2:]]
+
+    english = copy_context().run(read, "en")
+    assert english[0] == "the record breaks off"
+    russian = copy_context().run(read, "ru")
+    assert russian[0] == "запись обрывается"
+    assert russian[2][0].endswith("запись обрывается")
+    assert russian[2][1].endswith("Петров опоздал")
+    for text in (russian[0], russian[1], *russian[2]):
+        assert not re.search("[a-z]", text), text
+    assert copy_context().run(read, "en") == english

@@ -8,6 +8,16 @@ from flagfall.words import words
 _, ngettext = words("arbiter")
 
 
+# Why the demonstration's arbiter does what he does; the log keeps these very words.
+ROUND_BEGINS = "the round begins"
+CAME_BACK_STOPPED = "the clock came back stopped"
+PUT_BACK = "the clock lost its power and is put back"
+SET_UP_ON_THE_WAY = "a position set up on the way, as in the record"
+BREAKS_OFF = "the record breaks off"
+AS_RECORDED = "the record's result"
+ON_TIME = "on time"
+
+
 def sentence(told: Told) -> str:
     """One line of the history, in the reader's language."""
     parts = [_acts().get(told.what, told.what)]
@@ -18,8 +28,14 @@ def sentence(told: Told) -> str:
     if told.refusal != codes.Refusal.NONE:
         parts.append(_("refused: {why}").format(why=refusals()[told.refusal]))
     if told.reason:
-        parts.append(told.reason)
+        parts.append(reason(told.reason))
     return " · ".join(parts)
+
+
+def reason(said: str) -> str:
+    """A reason in the reader's language if the demonstration's arbiter gave it; what a person
+    wrote stays as it is."""
+    return _reasons().get(said, said)
 
 
 def seconds(time_us: int) -> str:
@@ -27,6 +43,18 @@ def seconds(time_us: int) -> str:
     whole, rest_us = divmod(abs(time_us), 1_000_000)
     number = f"{whole}.{rest_us:06}".rstrip("0").rstrip(".")
     return _("{seconds} s").format(seconds=("-" if time_us < 0 else "") + number)
+
+
+def _reasons() -> dict[str, str]:
+    return {
+        ROUND_BEGINS: _("the round begins"),
+        CAME_BACK_STOPPED: _("the clock came back stopped"),
+        PUT_BACK: _("the clock lost its power and is put back"),
+        SET_UP_ON_THE_WAY: _("a position set up on the way, as in the record"),
+        BREAKS_OFF: _("the record breaks off"),
+        AS_RECORDED: _("the record's result"),
+        ON_TIME: _("on time"),
+    }
 
 
 def _acts() -> dict[str, str]:

@@ -225,11 +225,10 @@ def _unread(table: Table, side: SideName, number: int) -> Question | None:
 
 def _illegal(table: Table, side: SideName, number: int) -> Question | None:
     """An impossible move is shown, not swallowed."""
-    fault = table.record.fault
-    if side == "right" or fault is None:
+    if side == "right" or table.record.legal:
         return None
     line = table.record.lines[table.record.fault_ply - 1]
-    text = _("Move {ply}, {text}: {why}").format(ply=line.ply, text=line.text, why=fault.sentence)
+    text = _("Move {ply}, {text}: {why}").format(ply=line.ply, text=line.text, why=table.record.objection())
     return Question(number, "illegal_move", text, "CL-23", line.made.side)
 
 

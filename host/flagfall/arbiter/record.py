@@ -44,9 +44,8 @@ class Record:
     start: Position | None
     lines: list[Line] = field(default_factory=list)
     setups: list[SetUp] = field(default_factory=list)
-    fault: RulesError | None = None
-    """The first thing the rules object to."""
     fault_ply: int = 0
+    """The first move that the rules object to; 0: to none."""
 
     @classmethod
     def begin(
@@ -62,7 +61,19 @@ class Record:
     @property
     def legal(self) -> bool:
         """Whether the rules object to nothing that was written."""
-        return self.fault is None
+        return not self.fault_ply
+
+    def objection(self) -> str:
+        """What the rules object to, in the reader's language; empty: nothing."""
+        if not self.fault_ply:
+            return ""
+        before = self._before(self.fault_ply - 1)
+        assert before is not None, "what can't be checked is not objected to"
+        try:
+            before.push(before.parse(self.lines[self.fault_ply - 1].text))
+        except RulesError as error:
+            return error.sentence
+        return ""
 
     @property
     def position(self) -> Position | None:
@@ -122,7 +133,7 @@ class Record:
             self.lines.pop()
             self.setups = [s for s in self.setups if s.ply <= len(self.lines)]
             if self.fault_ply > len(self.lines):
-                self.fault, self.fault_ply = None, 0
+                self.fault_ply = 0
 
     # ------------------------------------------------------------ inside
 
@@ -141,7 +152,7 @@ class Record:
     def _check_from(self, at: int) -> None:
         """The rules look at every line from this one on."""
         if self.fault_ply > at:
-            self.fault, self.fault_ply = None, 0
+            self.fault_ply = 0
         for i in range(at, len(self.lines)):
             line = self.lines[i]
             if not line.text:
@@ -159,8 +170,7 @@ class Record:
         try:
             move: Any = before.parse(text)
             after = before.push(move)
-        except RulesError as error:
-            if self.fault is None:
-                self.fault, self.fault_ply = error, ply
+        except RulesError:
+            self.fault_ply = self.fault_ply or ply
             return Line(ply, made, text, "illegal")
         return Line(ply, made, move.text, "pass" if move.is_pass else "", after)

@@ -10,7 +10,7 @@ from typing import Any
 from flagfall_clock.side import NO_OVERTIME
 from flagfall_protocol import codes
 
-from flagfall.arbiter.history import sentence
+from flagfall.arbiter.history import reason, sentence
 from flagfall.arbiter.mirror import NUMBERS, SIDES, SideName
 from flagfall.arbiter.notes import questions
 from flagfall.arbiter.state import HallState
@@ -62,7 +62,7 @@ def table_json(table: Table) -> dict[str, Any]:
         "turn": turn or first_side(table),
         "phase": table.phase,
         "result": table.result,
-        "reason": table.reason,
+        "reason": reason(table.reason),
         "legal": record.legal,
         "move_no": len(record.lines),
         "last_move": last.text if last else "",

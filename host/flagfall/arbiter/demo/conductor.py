@@ -14,6 +14,7 @@ from flagfall.arbiter.demo.seat import WHO, Place, Ruling, Seat, Span
 from flagfall.arbiter.demo.time import VirtualTime
 from flagfall.arbiter.errors import ArbiterError
 from flagfall.arbiter.hall import Hall
+from flagfall.arbiter.history import PUT_BACK, ROUND_BEGINS
 from flagfall.arbiter.log import Decision
 from flagfall.link.errors import LinkError
 from flagfall.words import words
@@ -64,7 +65,7 @@ class Conductor:
     def _start(self) -> None:
         """CL-05: one command, one moment. A clock that is dead just now is started when it is
         back."""
-        order = {"table": "all", "act": "start", "reason": "the round begins"}
+        order = {"table": "all", "act": "start", "reason": ROUND_BEGINS}
         given = self._rulers.submit(self.hall.commander.command, order, who=WHO)
         while not given.done():
             self._check()
@@ -180,7 +181,6 @@ class Conductor:
                 number=seat.number
             )
         )
-        reason = "the clock lost its power and is put back"
-        self.hall.say(Decision("power", seat.number, WHO, "CL-12", reason))
+        self.hall.say(Decision("power", seat.number, WHO, "CL-12", PUT_BACK))
         seat.revived()
         seat.board.restart()

@@ -12,6 +12,13 @@ from flagfall_clock.engine import Clock
 from flagfall_protocol import codes
 
 from flagfall.arbiter.demo.games import Assignment
+from flagfall.arbiter.history import (
+    AS_RECORDED,
+    BREAKS_OFF,
+    CAME_BACK_STOPPED,
+    ON_TIME,
+    SET_UP_ON_THE_WAY,
+)
 from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.log import Decision
 from flagfall.arbiter.mirror import SideName
@@ -232,7 +239,7 @@ class Seat:
             return "reached"
         if not clock.started:
             return Ruling({"act": "start", "side": self.assignment.script.first})
-        return Ruling({"act": "resume", "reason": "the clock came back stopped", "rule": "CL-12"})
+        return Ruling({"act": "resume", "reason": CAME_BACK_STOPPED, "rule": "CL-12"})
 
     def _flagged(self, table: Table, clock: Clock) -> Ruling:
         """CL-07: the demonstration's arbiter finds the flag as the clock shows it."""
@@ -242,7 +249,7 @@ class Seat:
             return Ruling({**verdict, "rule": "CL-07"})
         winner = table.seating.players[OTHER[loser]].colour
         result = "1-0" if winner == "white" else "0-1"
-        return Ruling({"act": "end", "result": result, "reason": "on time", "rule": "R2.1.2"})
+        return Ruling({"act": "end", "result": result, "reason": ON_TIME, "rule": "R2.1.2"})
 
     def _set_clocks(self, clock: Clock, brk: Interruption) -> Ruling:
         for side, set_us in (("left", brk.left_us), ("right", brk.right_us)):
@@ -253,7 +260,7 @@ class Seat:
     def _end(self, declared_us: int | None = None) -> dict[str, Any]:
         """The result is the record's; time stands as of the last press (CL-48)."""
         result = self.assignment.script.result
-        reason = "the record breaks off" if result == "*" else "the record's result"
+        reason = BREAKS_OFF if result == "*" else AS_RECORDED
         order: dict[str, Any] = {"act": "end", "result": result, "reason": reason, "rule": "CL-48"}
         if declared_us is not None:
             order["declared_at_us"] = declared_us
@@ -265,8 +272,7 @@ def _set_up(table: Table, brk: Interruption) -> bool:
 
 
 def _setup_decision(table: Table, brk: Interruption) -> Decision:
-    reason = "a position set up on the way, as in the record"
-    return Decision("setup", table.number, WHO, "CL-39", reason, {"fen": brk.fen})
+    return Decision("setup", table.number, WHO, "CL-39", SET_UP_ON_THE_WAY, {"fen": brk.fen})
 
 
 def written(seat: Seat, line: Line) -> Decision | None:
