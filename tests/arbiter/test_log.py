@@ -1,10 +1,12 @@
 """The log: durable before acknowledged, each record once, in the order in which it happened."""
 
+import os
 import sqlite3
 import subprocess
 import sys
 import tempfile
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -135,7 +137,7 @@ os.kill(os.getpid(), 9)
 def test_another_writer_is_refused_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("flagfall.arbiter.log.BUSY_TIMEOUT_S", 0)
+    monkeypatch.setattr("flagfall.arbiter.database.BUSY_TIMEOUT_S", 0)
     with Log(tmp_path / "hall.db") as log:
         other = sqlite3.connect(tmp_path / "hall.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
@@ -176,6 +178,113 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(LogError):
         Log(tmp_path / "file" / "hall.db")
+
+
+def test_one_program_at_a_time_writes_a_log(tmp_path: Path) -> None:
+    """A hall opened twice on one log would number its rows twice."""
+    with Log(tmp_path / "hall.db") as log:
+        log.append(arrivals(1), hall_us=0)
+        with pytest.raises(LogBusy) as busy:
+            Log(tmp_path / "hall.db")
+        assert busy.value.hint
+        with Log(tmp_path / "hall.db", make=False) as reader:
+            assert len(list(reader.rows())) == 1
+        assert len(log.append(arrivals(2), hall_us=0)) == 1
+    with Log(tmp_path / "hall.db") as log:
+        assert log.cursor(CLOCK, JOURNAL) == 2
+
+
+def test_a_killed_program_locks_nobody_out(tmp_path: Path) -> None:
+    program = """
+import os, sys
+from flagfall.arbiter.log import Log
+log = Log(sys.argv[1])
+os.kill(os.getpid(), 9)
+"""
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path / "hall.db")], check=False)
+    assert done.returncode == -9
+    Log(tmp_path / "hall.db").close()
+
+
+@pytest.mark.parametrize("content", [b"", b"CREATE TABLE recipes (name TEXT)"])
+def test_reading_changes_nothing_in_what_is_no_log(tmp_path: Path, content: bytes) -> None:
+    place = tmp_path / "x.db"
+    with sqlite3.connect(place) as raw:
+        raw.execute(content.decode())
+    raw.close()
+    before = place.read_bytes()
+    with pytest.raises(LogUnreadable):
+        Log(place, make=False)
+    assert place.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [place]
+
+
+def test_a_log_is_read_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Log(tmp_path / "hall 100%?.db") as log:
+        log.append(arrivals(1), hall_us=0)
+    (tmp_path / "hall 100%?.db-lock").unlink()
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
+    with Log(tmp_path / "hall 100%?.db", make=False) as log:
+        assert [row.arrival for row in log.rows()] == arrivals(1)
+        assert [each.name for each in tmp_path.iterdir()] == ["hall 100%?.db"]
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        ("event", "body", None),
+        ("event", "body", "text"),
+        ("event", "at_us", "soon"),
+        ("event", "clock", b"ab"),
+        ("decision", "data", b"{}"),
+        ("decision", "data", "[" * 100_000),
+        ("decision", "who", b"\xff"),
+        ("decision", "table", "first"),
+    ],
+)
+def test_a_value_of_another_kind_is_said_with_its_row(
+    tmp_path: Path, table: str, column: str, value: object
+) -> None:
+    """SQLite keeps what it is given, whatever a column is said to hold."""
+    place = tmp_path / "hall.db"
+    with Log(place) as log:
+        log.append(arrivals(1), [Decision("move", 1)], hall_us=0)
+    with sqlite3.connect(place) as raw:
+        raw.execute(f"CREATE TABLE loose AS SELECT * FROM {table}")
+        raw.execute(f"DROP TABLE {table}")
+        raw.execute(f"ALTER TABLE loose RENAME TO {table}")
+        raw.execute(f'UPDATE {table} SET "{column}" = ?', (value,))
+    raw.close()
+    with Log(place, make=False) as log, pytest.raises(LogUnreadable) as unreadable:
+        list(log.rows())
+    assert unreadable.value.where in ("1", "2")
+    assert unreadable.value.hint
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 10**6), st.binary(min_size=1, max_size=9)), max_size=20))
+def test_a_damaged_file_brings_out_only_our_errors(damage: list[tuple[int, bytes]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "hall.db"
+        content = bytearray(_sound_log())
+        for at, garbage in damage:
+            at %= len(content)
+            content[at : at + len(garbage)] = garbage
+        place.write_bytes(content)
+        with suppress(LogError), Log(place, make=False) as log:
+            list(log.rows())
+            log.holdings()
+
+
+@cache
+def _sound_log() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        with Log(Path(folder) / "hall.db") as log:
+            for n in range(1, 30):
+                log.append(arrivals(n), [Decision("move", 1, data={"n": n})], hall_us=n)
+        return (Path(folder) / "hall.db").read_bytes()
 
 
 @settings(max_examples=25, deadline=None)

@@ -1,8 +1,9 @@
 """The hall's log: what the clocks recorded and what the arbiter decided, durable before it is
 acknowledged.
 
-One connection writes, commits whole groups with `synchronous=FULL`, and checkpoints. Records are
-known by (clock, journal, seq): one that comes again is counted and not written again.
+One connection writes, commits whole groups with `synchronous=FULL`, and checkpoints; one program
+writes a file at a time. Records are known by (clock, journal, seq): one that comes again is counted
+and not written again.
 
     log = Log("hall.db")
     rows = log.append([Arrival("a1b2c3d4e5f60718", record)], hall_us=now)   # durable on return
@@ -11,9 +12,10 @@ known by (clock, journal, seq): one that comes again is counted and not written 
 """
 
 import json
+import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,18 +23,16 @@ from typing import Any
 
 import sqlalchemy as sa
 from flagfall_protocol.frames import decode
-from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
-from flagfall.arbiter.errors import LogBusy, LogError, LogFull, LogMissing, LogUnreadable
-from flagfall.arbiter.schema import HEAD, decision, event
+from flagfall.arbiter.database import alone, damaged, engine, migrate, told, which_files
+from flagfall.arbiter.errors import LogMissing, LogUnreadable
+from flagfall.arbiter.schema import decision, event
 from flagfall.link.events import HEAD as RECORD_HEAD
 from flagfall.link.events import RECORDS
 from flagfall.link.notices import Record, UnreadRecord
 from flagfall.words import words
 
 _, ngettext = words("arbiter")
-
-BUSY_TIMEOUT_S = 2
 
 
 @dataclass(frozen=True)
@@ -97,27 +97,31 @@ class Log:
     """An open log. Thread-safe; a whole group is durable when `append` returns."""
 
     def __init__(self, place: Path | str, *, make: bool = True) -> None:
-        """Open the log at a path or a database URL; `make` it where there is none.
+        """Open the log at a path or a database URL to write it; without `make` only to read one
+        that is there, which another program may be writing.
 
         Raises `LogMissing`, `LogUnreadable`, `LogBusy`, `LogFull` or `LogError`.
         """
         self.place = str(place)
-        if not make and "://" not in self.place and not Path(place).is_file():
-            raise LogMissing(
-                _("There is no log {place}.").format(place=place),
-                hint=_("Give the file that flagfall wrote, hall.db or EVENT.db."),
-            )
+        is_file = "://" not in self.place
+        if not make and is_file and not Path(place).is_file():
+            raise LogMissing(_("There is no log {place}.").format(place=place), hint=which_files())
         self._lock = threading.RLock()
-        self._engine = _engine(self.place)
+        self._alone: sqlite3.Connection | None = None
         self.doubled = 0
         """Records that came again and were not written again."""
-        with self._told():
-            self._writer = self._engine.connect()
-            _migrate(self._writer)
+        with told(self.place), ExitStack() as stack:
+            if make and is_file:
+                self._alone = stack.enter_context(closing(alone(Path(place))))
+            self._engine = engine(self.place, unchanged=not make and is_file)
+            stack.callback(self._engine.dispose)
+            self._writer = stack.enter_context(self._engine.connect())
+            migrate(self._writer, self.place, make=make)
             self._n = self._highest()
             held = self._holdings()
             self._cursors = {(h.clock, h.journal): h.newest for h in held}
             self._missing = sum(h.missing for h in held)
+            stack.pop_all()
 
     # ------------------------------------------------------------ writing
 
@@ -132,7 +136,7 @@ class Log:
 
         Raises `LogFull`, `LogBusy` or `LogError`; then nothing of the group was written.
         """
-        with self._lock, self._told():
+        with self._lock, told(self.place):
             cursors = dict(self._cursors)
             rows: list[Row] = []
             doubled = missing = 0
@@ -181,7 +185,7 @@ class Log:
 
         Raises `LogUnreadable` at a row that can't be read.
         """
-        with self._told(), self._engine.connect() as reader:
+        with told(self.place), self._engine.connect() as reader:
             events = reader.execute(
                 sa.select(event).where(event.c.n > after).order_by(event.c.n)
             ).mappings()
@@ -200,12 +204,12 @@ class Log:
 
     def holdings(self) -> list[Holding]:
         """What is kept of each journal, measured in the tables, not remembered."""
-        with self._lock, self._told():
+        with self._lock, told(self.place):
             return self._holdings()
 
     def counts(self) -> tuple[int, int]:
         """How many events and decisions are kept."""
-        with self._lock, self._told(), self._writer.begin():
+        with self._lock, told(self.place), self._writer.begin():
             return tuple(  # type: ignore[return-value]
                 self._writer.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
                 for table in (event, decision)
@@ -221,6 +225,8 @@ class Log:
         with self._lock:
             self._writer.close()
             self._engine.dispose()
+            if self._alone is not None:
+                self._alone.close()
 
     def __enter__(self) -> "Log":
         return self
@@ -248,94 +254,6 @@ class Log:
         )
         with self._writer.begin():
             return [Holding(*row) for row in self._writer.execute(query)]
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Turns the database's errors into ours."""
-        try:
-            yield
-        except SQLAlchemyError as error:
-            raise _ours(error, self.place) from error
-
-
-def _engine(place: str) -> sa.Engine:
-    if "://" in place:
-        return sa.create_engine(place)
-    path = Path(place)
-    with suppress(FileExistsError):
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise LogError(
-                _("The folder {folder} can't be made: {why}.").format(
-                    folder=path.parent, why=error.strerror
-                ),
-                hint=_("Choose another place with --log."),
-            ) from error
-    engine = sa.create_engine(
-        sa.URL.create("sqlite", database=str(path)),
-        connect_args={"timeout": BUSY_TIMEOUT_S, "check_same_thread": False},
-    )
-
-    @sa.event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            connection.execute(f"PRAGMA {pragma}").close()
-
-    return engine
-
-
-def _migrate(connection: sa.Connection) -> None:
-    """Bring the tables to this version; Alembic is loaded only where there is work for it."""
-    with connection.begin():
-        names = sa.inspect(connection).get_table_names()
-        if "alembic_version" in names:
-            query = sa.text("SELECT version_num FROM alembic_version")
-            if connection.execute(query).scalar_one_or_none() == HEAD:
-                return
-        elif names:
-            raise LogUnreadable(
-                _("This database is not a log of a hall."),
-                hint=_("Give the file that flagfall wrote, hall.db or EVENT.db."),
-            )
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("path_separator", "newline")
-    with connection.begin():
-        config.attributes["connection"] = connection
-        try:
-            command.upgrade(config, "head")
-        except CommandError as error:
-            raise LogUnreadable(
-                _("A newer version of Flagfall wrote this log."), hint=_("Update this one.")
-            ) from error
-
-
-def _ours(error: SQLAlchemyError, place: str) -> LogError:
-    said = str(error.orig) if isinstance(error, DatabaseError) else str(error)
-    if "full" in said:
-        return LogFull(
-            _("There is no room left for the log {place}.").format(place=place),
-            hint=_("Free some space: nothing is lost, the clocks keep what is not written."),
-        )
-    if "locked" in said:
-        return LogBusy(
-            _("Another program writes the log {place}.").format(place=place),
-            hint=_("Close it, or choose another place with --log."),
-        )
-    if "not a database" in said or "malformed" in said:
-        return LogUnreadable(
-            _("{place} is not a log of a hall.").format(place=place),
-            hint=_("Give the file that flagfall wrote, hall.db or EVENT.db."),
-        )
-    return LogError(
-        _("The log {place} can't be used: {why}.").format(place=place, why=said),
-        hint=_("Choose another place with --log."),
-    )
 
 
 def _event_row(row: Row, arrival: Arrival) -> dict[str, Any]:
@@ -371,7 +289,16 @@ def _decision_row(row: Row, said: Decision) -> dict[str, Any]:
     }
 
 
+def _sound(row: Any, table: sa.Table) -> None:
+    """SQLite keeps what it is given, whatever a column is said to hold."""
+    for column in table.c:
+        value = row[column.name]
+        if not (isinstance(value, column.type.python_type) or (value is None and column.nullable)):
+            raise _unreadable(row)
+
+
 def _row_of_event(row: Any) -> Row:
+    _sound(row, event)
     record: Any = decode(row["kind"], row["body"])
     if not isinstance(record, RECORDS):
         # Of a kind that a later version of the clock brought; kept, and passed on as it is.
@@ -383,9 +310,10 @@ def _row_of_event(row: Any) -> Row:
 
 
 def _row_of_decision(row: Any) -> Row:
+    _sound(row, decision)
     try:
         data = json.loads(row["data"])
-    except ValueError:
+    except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
         raise _unreadable(row)
@@ -395,5 +323,7 @@ def _row_of_decision(row: Any) -> Row:
 
 def _unreadable(row: Any) -> LogUnreadable:
     return LogUnreadable(
-        _("Row {n} of the log can't be read.").format(n=row["n"]), where=str(row["n"])
+        _("Row {n} of the log can't be read.").format(n=row["n"]),
+        hint=damaged(),
+        where=str(row["n"]),
     )

@@ -228,7 +228,9 @@ def _illegal(table: Table, side: SideName, number: int) -> Question | None:
     if side == "right" or table.record.legal:
         return None
     line = table.record.lines[table.record.fault_ply - 1]
-    text = _("Move {ply}, {text}: {why}").format(ply=line.ply, text=line.text, why=table.record.objection())
+    text = _("Move {ply}, {text}: {why}").format(
+        ply=line.ply, text=line.text, why=table.record.objection()
+    )
     return Question(number, "illegal_move", text, "CL-23", line.made.side)
 
 

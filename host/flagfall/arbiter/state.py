@@ -7,6 +7,7 @@ them all. What is not in the log (how the wires stand) is not here.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from flagfall.arbiter.database import damaged
 from flagfall.arbiter.errors import LogUnreadable
 from flagfall.arbiter.log import Row
 from flagfall.arbiter.table import Seating, Table
@@ -53,6 +54,7 @@ class HallState:
         except (KeyError, TypeError, ValueError, LookupError, FlagfallError) as error:
             raise LogUnreadable(
                 _("Row {n} of the log makes no sense: {why}.").format(n=row.n, why=error),
+                hint=damaged(),
                 where=str(row.n),
             ) from error
 

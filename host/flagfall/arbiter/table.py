@@ -63,15 +63,18 @@ class Seating:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Seating":
-        """From the log's data; raises `KeyError`, `TypeError` where it is not what we wrote."""
+        """From the log's data; raises `KeyError`, `TypeError` or `ValueError` where it is not what
+        we wrote."""
         players = {s: Player(str(data[s]["name"]), data[s]["colour"]) for s in SIDE_NAMES}
+        if sorted(player.colour for player in players.values()) != ["black", "white"]:
+            raise ValueError("one side plays white and the other black")
         return cls(
             variant=str(data["variant"]),
             source=str(data["source"]),
             clock=str(data["clock"]),
             players=players,
             regulation=dict(data["regulation"]),
-            start=data.get("start"),
+            start=None if data.get("start") is None else str(data["start"]),
         )
 
     def side_of(self, colour: Colour) -> SideName:

@@ -3,6 +3,7 @@
 Rooms are imported lazily: `--help` loads neither the web nor the database.
 """
 
+import io
 import json
 import sys
 
@@ -20,10 +21,14 @@ def main() -> None:
     asked = _language(arguments)
     if asked is not None:
         words.use(asked)
-    from flagfall.cli.app import app
-    from flagfall.cli.translate import translated
-
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that has no Cyrillic gets its numbers, never the end of the program.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
+        from flagfall.cli.app import app
+        from flagfall.cli.translate import translated
+
         translated(app)(prog_name="flagfall")
     except FlagfallError as error:
         if "--json" in arguments:
@@ -34,6 +39,8 @@ def main() -> None:
             if error.hint:
                 print(error.hint, file=sys.stderr)
         sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
     except BrokenPipeError:
         # Whoever read the answer has read enough.
         sys.stderr.close()

@@ -87,7 +87,7 @@ def demo(
         totals: dict[str, Any] = {"events": checked.events, "events_lost": checked.lost}
         if kill:
             totals |= {"killed": len(puller.killed), "events_doubled": checked.doubled}
-        _answer(played.hall.state, place, totals, as_json=as_json)
+        _answer(played.hall.state, place, totals, teller, as_json=as_json)
         _remark(checked, teller)
         if server is not None and not as_json and sys.stdin.isatty():
             teller.stays()
@@ -107,27 +107,36 @@ def _show(place: Path, *, page: bool, port: int, as_json: bool) -> None:
     """A hall again, from its log alone."""
     from flagfall.arbiter.log import Log
     from flagfall.arbiter.replay import ReplayedHall
-    from flagfall.cli.telling import Teller
+    from flagfall.cli.telling import Teller, ended_by_signal
 
     teller = Teller()
-    with Log(place, make=False) as log:
+    with ended_by_signal(), Log(place, make=False) as log:
         hall = ReplayedHall(log)
         totals = {"events": hall.state.events, "events_lost": log.missing}
-        _answer(hall.state, place.absolute(), totals, as_json=as_json)
+        _answer(hall.state, place.absolute(), totals, teller, as_json=as_json)
         if page and sys.stdin.isatty():
             with _page(hall, port, teller) as server:
                 teller.stays()
                 server.wait()
 
 
-def _answer(state: "HallState", log: Path, totals: dict[str, Any], *, as_json: bool) -> None:
-    """The results on standard output, the report in a folder beside the log."""
+def _answer(
+    state: "HallState", log: Path, totals: dict[str, Any], teller: "Teller", *, as_json: bool
+) -> None:
+    """The results on standard output, the report in a folder beside the log. Where there is no
+    room for a report the results are told all the same."""
+    from flagfall.arbiter.demo.places import report_of
+    from flagfall.reports.errors import ReportError
     from flagfall.reports.folder import write_report
     from flagfall.reports.results import results_json
 
-    report = write_report(state, log.parent / "report", totals=totals)
+    report = None
+    try:
+        report = str(write_report(state, report_of(log), totals=totals))
+    except ReportError as error:
+        teller.say(f"{error.sentence} {error.hint}")
     if as_json:
-        answer = {"tables": results_json(state), **totals, "log": str(log), "report": str(report)}
+        answer = {"tables": results_json(state), **totals, "log": str(log), "report": report}
         print(json.dumps(answer, ensure_ascii=False))
         return
     from rich.console import Console
@@ -142,7 +151,8 @@ def _answer(state: "HallState", log: Path, totals: dict[str, Any], *, as_json: b
     lost = _("{n} lost").format(n=totals["events_lost"])
     print(ngettext("{n} event", "{n} events", n).format(n=n) + ", " + lost)
     print(_("Log: {place}").format(place=log))
-    print(_("Report: {place}").format(place=report))
+    if report is not None:
+        print(_("Report: {place}").format(place=report))
 
 
 def _remark(checked: "Audit", teller: "Teller") -> None:

@@ -1,7 +1,9 @@
 """What a long command tells on standard error while it works, and how it takes an interruption."""
 
+import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 _, ngettext = words("cli")
 
 INTERRUPTED = 130
+ENDING = (signal.SIGINT, signal.SIGTERM)
+CLOSING_S = 10.0
 
 
 class Teller:
@@ -65,16 +69,28 @@ class Teller:
 
 @contextmanager
 def ended_by_signal() -> Iterator[None]:
-    """SIGTERM in the block is what Ctrl-C is: a `KeyboardInterrupt`."""
+    """Ctrl-C or SIGTERM in the block: one `KeyboardInterrupt`, however often it is pressed.
+
+    What the block holds is then closed undisturbed; only where that takes longer than anybody
+    would wait does one more end the process at once.
+    """
+    first_s: float | None = None
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
+        nonlocal first_s
+        if first_s is None:
+            first_s = time.monotonic()
+            raise KeyboardInterrupt
+        if time.monotonic() - first_s > CLOSING_S:
+            os._exit(INTERRUPTED)
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    before = {number: signal.signal(number, interrupt) for number in ENDING}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        if first_s is None:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 @contextmanager

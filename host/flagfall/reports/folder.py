@@ -34,6 +34,6 @@ def write_report(state: HallState, folder: Path, *, totals: dict[str, Any]) -> P
             _("The report can't be written to {folder}: {why}.").format(
                 folder=folder, why=error.strerror
             ),
-            hint=_("The log is complete: show it with flagfall demo --resume."),
+            hint=_("The log is complete: once there is room, flagfall demo --resume writes it."),
         ) from error
     return folder

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rich.table import Table as Columns
+from rich.text import Text
 
 from flagfall.arbiter.state import HallState
 from flagfall.arbiter.table import Table
@@ -40,7 +41,7 @@ def results_json(state: HallState) -> list[dict[str, Any]]:
 def results_table(state: HallState) -> Columns:
     """The same for people; a player's column ends with the time left on his clock."""
     firmware = sorted({t.firmware for t in state.tables.values() if t.firmware})
-    columns = Columns(title=state.name or None, caption=", ".join(firmware) or None)
+    columns = Columns(title=_shown(state.name) or None, caption=_shown(", ".join(firmware)) or None)
     columns.add_column(_("Table"), justify="right")
     columns.add_column(_("Game"), overflow="fold")
     columns.add_column(_("White"))
@@ -51,7 +52,7 @@ def results_table(state: HallState) -> Columns:
     for number in sorted(state.tables):
         table = state.tables[number]
         row = result_json(table)
-        columns.add_row(
+        cells = (
             str(number),
             table.seating.source or table.seating.variant,
             *(_player(table, row, colour) for colour in COLOURS),
@@ -59,7 +60,13 @@ def results_table(state: HallState) -> Columns:
             row["result"] or "–",
             _("yes") if row["legal"] else _("no"),
         )
+        columns.add_row(*map(_shown, cells))
     return columns
+
+
+def _shown(text: str) -> Text:
+    """Text as it is: brackets are no markup, and nothing in it steers the terminal."""
+    return Text("".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text))
 
 
 def _player(table: Table, row: dict[str, Any], colour: Colour) -> str:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -19,6 +20,7 @@ from flagfall_protocol import codes
 from flagfall.arbiter.audit import Audit, audit
 from flagfall.arbiter.demo.conductor import Conductor
 from flagfall.arbiter.demo.games import Assignment, assign, with_flag_fall
+from flagfall.arbiter.demo.places import fresh_clocks
 from flagfall.arbiter.demo.seat import WHO, Seat, SimulatedClock, written
 from flagfall.arbiter.demo.time import VirtualTime
 from flagfall.arbiter.errors import ClocksMissing, OrderRefused
@@ -138,6 +140,11 @@ class Demo:
         tables = self.hall.state.tables
         return [s.board.pid for s in self.seats.values() if tables[s.number].phase == "playing"]
 
+    @cached_property
+    def flash(self) -> Path:
+        """The folder of what the clocks keep."""
+        return fresh_clocks(self.options.log)
+
     def audit(self) -> Audit:
         """Ask the clocks whether anything was lost."""
         return audit(self.hall)
@@ -153,8 +160,7 @@ class Demo:
             return Desk(uid)
         from flagfall.sim.board import start
 
-        folder = self.options.log.parent / "clocks" / f"{table:03}"
-        return start(kind, uid=uid, state_dir=folder)
+        return start(kind, uid=uid, state_dir=self.flash / f"{table:03}")
 
     def _close_boards(self) -> None:
         for board in self.boards:
@@ -178,9 +184,7 @@ class Demo:
                 ngettext(
                     "{n} clock does not answer.", "{n} clocks do not answer.", len(silent)
                 ).format(n=len(silent)),
-                hint=_("Their own words are in {folder}.").format(
-                    folder=self.options.log.parent / "clocks"
-                ),
+                hint=_("Their own words are in {folder}.").format(folder=self.flash),
             )
         self.say(ngettext("{n} clock found.", "{n} clocks found.", len(ours)).format(n=len(ours)))
         return {line.uid: line for line in ours}
