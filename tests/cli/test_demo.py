@@ -2,12 +2,15 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +100,60 @@ def test_people_get_a_table_and_where_to_look(tmp_path: Path, flagfall: Run) -> 
     assert "потеряно: 0" in out
 
 
+def test_the_language_may_be_said_after_the_command_too(tmp_path: Path, flagfall: Run) -> None:
+    for arguments in (["--lang", "ru", "demo"], ["demo", "--lang", "ru"], ["demo", "--lang=ru"]):
+        run = copy_context().run
+        code, _out, err = run(flagfall, *arguments, "--resume", str(tmp_path / "x.db"))
+        assert code == 2
+        assert "Журнала" in err
+
+
+def test_demonstrations_in_one_folder_share_nothing(tmp_path: Path, flagfall: Run) -> None:
+    """Clocks that kept another game would tell of it."""
+    base = ("demo", "--no-web", "--json", "--tables", "1", "--seed", "3", "--firmware", "cpython")
+    answers = []
+    for name in ("a.db", "b.db", "c"):
+        code, out, err = flagfall(*base, "--log", str(tmp_path / name))
+        assert code == 0, err
+        answers.append(json.loads(out))
+        assert Path(answers[-1].pop("log")) == tmp_path / name
+    reports = {answer.pop("report") for answer in answers}
+    assert answers[0] == answers[1] == answers[2]
+    assert len(reports) == 3
+
+
+def test_results_are_told_where_no_report_can_be_written(
+    tmp_path: Path, demo: Demo, flagfall: Run
+) -> None:
+    answer = demo(tmp_path, "--tables", "1", "--seed", "3", "--firmware", "inside")
+    shutil.rmtree(answer["report"])
+    Path(answer["report"]).write_text("in the way")
+    code, out, err = flagfall("demo", "--resume", answer["log"], "--json")
+    assert code == 0
+    assert json.loads(out) == answer | {"report": None}
+    assert "can't be written" in err
+
+
+def test_a_name_is_shown_as_it_is(
+    tmp_path: Path, flagfall: Run, demo: Demo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Brackets in a name are no markup, and nothing in it steers the terminal."""
+    monkeypatch.setenv("COLUMNS", "200")
+    answer = demo(tmp_path, "--tables", "1", "--seed", "3", "--firmware", "inside")
+    with sqlite3.connect(answer["log"]) as raw:
+        for side, name in (("left", "[/]Иванов [RUS]"), ("right", "\x1b[2JPetrov")):
+            raw.execute(
+                f"UPDATE decision SET data = json_set(data, '$.{side}.name', ?)"
+                " WHERE kind = 'seat'",
+                (name,),
+            )
+    raw.close()
+    code, out, err = flagfall("demo", "--resume", answer["log"])
+    assert code == 0, err
+    assert "[/]Иванов [RUS]" in out
+    assert "\x1b" not in out
+
+
 def test_a_hall_is_shown_again_as_data(tmp_path: Path, demo: Demo, flagfall: Run) -> None:
     answer = demo(tmp_path, "--tables", "2", "--seed", "3", "--firmware", "inside")
     _code, out, _err = flagfall("demo", "--resume", answer["log"], "--json")
@@ -165,6 +222,27 @@ def test_an_interruption_ends_everything_and_says_where_the_log_is(
     assert clocks_of(tmp_path) == []
     _code, out, _err = flagfall("demo", "--resume", str(log), "--json")
     assert [row["result"] for row in json.loads(out)["tables"]] == [None, None]
+
+
+def test_pressing_ctrl_c_again_and_again_changes_nothing(tmp_path: Path) -> None:
+    """What is being closed is closed undisturbed, and said once."""
+    arguments = ["--no-web", "--tables", "2", "--speed", "1", "--log", str(tmp_path / "hall.db")]
+    process = subprocess.Popen(
+        [*FLAGFALL, "demo", *arguments, "--firmware", "cpython"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "FLAGFALL_LANG": "en"},
+    )
+    assert process.stderr is not None
+    process.stderr.readline()
+    while process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.03)
+    _out, err = process.communicate()
+    assert process.returncode == 130, err
+    assert err.startswith("Interrupted.")
+    assert len(err.splitlines()) == 2
+    assert clocks_of(tmp_path) == []
 
 
 def test_clocks_end_with_a_demo_that_is_killed(tmp_path: Path) -> None:

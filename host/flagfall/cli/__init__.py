@@ -5,6 +5,7 @@ Rooms are imported lazily: `--help` loads neither the web nor the database.
 
 import io
 import json
+import os
 import sys
 
 
@@ -21,6 +22,8 @@ def main() -> None:
     asked = _language(arguments)
     if asked is not None:
         words.use(asked)
+        # For threads: each begins with a context of its own.
+        os.environ["FLAGFALL_LANG"] = asked
     for stream in (sys.stdout, sys.stderr):
         # A terminal that has no Cyrillic gets its numbers, never the end of the program.
         if isinstance(stream, io.TextIOWrapper):

@@ -71,8 +71,8 @@ class Teller:
 def ended_by_signal() -> Iterator[None]:
     """Ctrl-C or SIGTERM in the block: one `KeyboardInterrupt`, however often it is pressed.
 
-    What the block holds is then closed undisturbed; only where that takes longer than anybody
-    would wait does one more end the process at once.
+    What the block holds is then closed undisturbed, and the process ends; only where that takes
+    longer than anybody would wait does one more end it at once.
     """
     first_s: float | None = None
 
@@ -88,9 +88,8 @@ def ended_by_signal() -> Iterator[None]:
     try:
         yield
     finally:
-        if first_s is None:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+        for number, handler in before.items():
+            signal.signal(number, handler if first_s is None else signal.SIG_IGN)
 
 
 @contextmanager
