@@ -5,7 +5,7 @@ from pathlib import Path
 
 import boards
 import boards_renju
-from flagfall.sim.faces import EXAMPLES, svg
+from flagfall.sim.faces import EXAMPLES, menu_svg, svg
 
 TARGET = Path(__file__).resolve().parents[1] / "docs/pictures"
 
@@ -15,6 +15,10 @@ def pictures() -> dict[str, str]:
     drawn = {f"clock-{name}.svg": svg(made()) for name, made in EXAMPLES.items()}
     drawn |= {f"clock-{name}-ru.svg": svg(made(), "oled", 1) for name, made in EXAMPLES.items()}
     drawn["clock-four-digits.svg"] = svg(EXAMPLES["running"](), "four")
+    for name, value in (("set-up", "OK"), ("1. moves", "40"), ("left: time", "0:03:21")):
+        drawn[f"clock-menu-{name.replace('. ', '-').replace(': ', '-')}.svg"] = menu_svg(
+            name, value
+        )
     drawn["clock-eight-digits.svg"] = svg(EXAMPLES["byo-yomi"](), "eight")
     return drawn | boards.pictures() | boards_renju.pictures()
 

@@ -35,6 +35,8 @@ class Console:
         self._panel = panel
         self.menu = Menu(panel, device.time)
         self._own = Own(device.board.store("presets"))
+        self._setup: "Setup | None" = None
+        self._setup_depth = 0
         self._hold = Deadline()
         self._open_on_release = False
 
@@ -55,6 +57,11 @@ class Console:
             self.menu.key(_KEYS[key], level)
         elif key == KEY_OK:
             self._ok(level)
+
+    def start(self) -> None:
+        """The start key went down while a menu is open: it takes a set-up, nothing else."""
+        if self._setup and self.menu.depth >= self._setup_depth:
+            self._setup.take()
 
     def _ok(self, level: int) -> None:
         if level:
@@ -227,7 +234,8 @@ class Console:
         return Line(name, self._do, lambda: self._set_up(made()))
 
     def _set_up(self, regulation: "Regulation") -> None:
-        setup = Setup(regulation, self._language, self._start)
+        setup = self._setup = Setup(regulation, self._language, self._start)
+        self._setup_depth = self.menu.depth + 1
         language = self._language
         own = self._own
 

@@ -12,6 +12,8 @@ from flagfall_clock.codes import (
     ACT_RESUME,
     ACT_STOP,
     ACT_SWITCH_BACK,
+    CODE_RENJU_RF,
+    CODE_RENJU_RIF,
     FAULT_EDGES_LOST,
     FAULT_JOURNAL_ERROR,
     HAPPENED_FLAG,
@@ -99,6 +101,7 @@ class Device:
         self._input = bytearray(_INPUT)
         self._sent = self._length = 0
         self._lost = 0
+        self._linked = False
         self.buzzer = Buzzer(board.sound)
         self.battery = Battery(board.battery_curve, board.battery_mv)
         self.panel = board.panel(self.settings.language) if board.shows else None
@@ -235,7 +238,9 @@ class Device:
 
     def _show(self) -> None:
         time = self.time
-        if self.battery.turn(time):
+        linked = self.session.held
+        if self.battery.turn(time) or linked != self._linked:
+            self._linked = linked
             self.show()
         if self._console and self._console.turn():
             self.forget_console()
@@ -258,15 +263,26 @@ class Device:
             if self.keys.lever:
                 self._holds[key].clear()  # a lever lies where it was put
             if level:
-                if self.keys.closed(KEY_BACK) and self.game.clock.running == side:
+                if self.keys.closed(KEY_BACK) and self._may_switch_back(side):
                     self.game.act(at_us, ACT_SWITCH_BACK, side, self.keys.counts[key])
                 else:
                     self.game.press(side, at_us, self.keys.counts[key])
         elif key != KEY_START_STOP:
             if not self.game.clock.running:
                 self.console.key(key, level)
-        elif level:
+        elif not level:
+            return
+        elif self._console and self._console.menu.is_open:
+            self._console.start()
+        else:
             self._start_stop(at_us)
+
+    def _may_switch_back(self, side: int) -> bool:
+        """CL-21, CL-02: the running side may; in renju only in blitz."""
+        clock = self.game.clock
+        code = clock.regulation.code
+        renju = code == CODE_RENJU_RF or code == CODE_RENJU_RIF
+        return bool(clock.running == side and (clock.regulation.blitz or not renju))
 
     def _start_stop(self, at_us: int) -> None:
         clock = self.game.clock
@@ -281,7 +297,7 @@ class Device:
 
     def locked(self) -> bool:
         """Is going on the arbiter's business: by his laptop, or by his code?"""
-        return self.session.holder != 0 or self.settings.code != NO_CODE
+        return self.session.held or self.settings.code != NO_CODE
 
     # ------------------------------------------------------------ what others ask
 
@@ -342,7 +358,7 @@ class Device:
             signs |= faces.LOW_BATTERY
         if self.settings.defective:
             signs |= faces.DEFECT
-        if self.session.holder:
+        if self.session.held:
             signs |= faces.LINKED
         if self.settings.code != NO_CODE:
             signs |= faces.LOCKED

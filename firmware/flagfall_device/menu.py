@@ -177,6 +177,11 @@ class Menu:
         """Does the menu have the displays?"""
         return bool(self._levels)
 
+    @property
+    def depth(self) -> int:
+        """How many menus are open, one in another."""
+        return len(self._levels)
+
     def open(self, lines: "Callable[[], list[Line]]") -> None:
         """Show these lines; `lines()` is asked again after every change."""
         self._levels.append((lines, self._at))

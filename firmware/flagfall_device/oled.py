@@ -110,11 +110,11 @@ class Screen:
 
     def _signs(self, face: "SideFace") -> str:
         signs = face.signs
-        said = "●" if signs & faces.BLACK else "○"
+        said = texts.COLOURS[self.language][1 if signs & faces.BLACK else 0]
         if signs & faces.RUNS:
-            said += "▶"
+            said += " ▶"
         elif signs & faces.TURN:
-            said += "→"
+            said += " →"
         if signs & faces.FIRST:
             said += " ⚑1"
         elif signs & faces.FLAG:

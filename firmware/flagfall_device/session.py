@@ -134,6 +134,11 @@ class Session:
         """How long the holder has been silent."""
         return ticks_diff(self.device.link_ms(), self._heard)
 
+    @property
+    def held(self) -> bool:
+        """Does a host hold the clock, and is it heard?"""
+        return self.holder != 0 and not self._silent()
+
     def _silent(self) -> bool:
         return not 0 <= self.idle_ms() < IDLE_MS
 

@@ -109,7 +109,7 @@ class Setup:
             ),
             self._flag("take-back charges", "no/yes", "charge_takeback"),
             self._seconds("key held, s", -1, draft, "hold_limit_us", 99),
-            Line(self._name("start with this"), self._ready, self._take),
+            Line(self._name("start with this"), self._ready, self.take),
         ]
 
     def _period_lines(self, index: int, period: Period) -> "list[Line]":
@@ -286,7 +286,8 @@ class Setup:
         fault = self.draft.fault()
         return (fault, "Err") if fault else words.said(self._language, "OK")
 
-    def _take(self) -> None:
+    def take(self) -> None:
+        """Lay the draft out, if it is possible."""
         draft = self.draft
         if draft.right is not draft.left:
             # The right side has times of its own; everything else is the same for both.

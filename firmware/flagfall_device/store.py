@@ -70,7 +70,8 @@ class MemoryStore:
 
     def append(self, slot: int, at: int, data: "bytes | bytearray") -> None:
         """Write `data` at `at`, the slot's present end."""
-        del self.slots[slot][at:]
+        if at != len(self.slots[slot]):
+            self.slots[slot] = self.slots[slot][:at]
         self.slots[slot].extend(data)
 
     def read_into(self, slot: int, at: int, buf: bytearray) -> int:

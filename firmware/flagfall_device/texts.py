@@ -3,7 +3,8 @@
 LANGUAGES = ("English", "Русский")
 
 PERIOD = ("C", "К")  # control, контроль
-MOVES = ("{} moves", "ходов: {}")
+COLOURS = (("white", "black"), ("белые", "черные"))
+MOVES = ("moves: {}", "ходов: {}")
 
 # By `faces.READY` … `faces.OVER`.
 WORDS = (

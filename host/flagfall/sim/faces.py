@@ -35,7 +35,6 @@ MIN = 60 * S
 # ------------------------------------------------------------ as text
 
 SIGNS = (
-    (faces.BLACK, "●"),
     (faces.RUNS, "▶"),
     (faces.TURN, "→"),
     (faces.FIRST, "⚑ 1st"),
@@ -51,8 +50,7 @@ def side_lines(both: Faces, face: SideFace, language: int = 0) -> list[str]:
     said = [sign for bit, sign in SIGNS if face.signs & bit]
     if face.signs & faces.FLAG and not face.signs & (faces.FIRST | faces.FIRST_UNKNOWN):
         said.append("⚑ 2nd")
-    if not face.signs & faces.BLACK:
-        said.insert(0, "○")
+    said.insert(0, texts.COLOURS[language][1 if face.signs & faces.BLACK else 0])
     if face.signs & faces.OVERTIME:
         said.append(f"×{face.stretches}")
     elif face.period > 1:
@@ -81,17 +79,36 @@ def text(both: Faces, language: int = 0) -> str:
 HOUSING, GLASS, LIT, UNLIT, LAMP = "#2f3437", "#0b0d0e", "#f5f3e7", "#1c2022", "#ff5a36"
 
 
+WIDE, HIGH = 620, 210
+
+
 def svg(both: Faces, layout: Layout = "oled", language: int = 0, turn: int = 1) -> str:
     """The clock from the front. `turn` counts half-seconds, for what blinks or takes turns."""
-    width, height = 620, 210
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'role="img" aria-label="{_label(both, language)}">',
-        f'<rect x="4" y="36" width="{width - 8}" height="{height - 40}" rx="16" fill="{HOUSING}"/>',
-    ]
+    parts = []
     for x, face in ((24, both.left), (324, both.right)):
-        parts += _side(x, both, face, layout, language, turn)
-    return "\n".join([*parts, "</svg>"]) + "\n"
+        runs = bool(face.signs & faces.RUNS)
+        parts += [*_housing(x, runs), *_display(x, both, face, layout, language, turn)]
+    return _picture(_label(both, language), parts)
+
+
+def menu_svg(name: str, value: str) -> str:
+    """The clock while a line of its menu is on the displays."""
+    left, right = Screen(), Screen()
+    left.say("", name, "")
+    right.say(name, value, "")
+    parts = []
+    for x, screen in ((24, left), (324, right)):
+        parts += [*_housing(x, False), _dots(x, screen)]
+    return _picture(f"{name}: {value}", parts)
+
+
+def _picture(label: str, parts: list[str]) -> str:
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" '
+        f'role="img" aria-label="{label}">'
+    )
+    body = f'<rect x="4" y="36" width="{WIDE - 8}" height="{HIGH - 40}" rx="16" fill="{HOUSING}"/>'
+    return "\n".join([head, body, *parts, "</svg>"]) + "\n"
 
 
 def _label(both: Faces, language: int) -> str:
@@ -99,29 +116,35 @@ def _label(both: Faces, language: int) -> str:
     return f"{left} | {right}"
 
 
-def _side(
-    x: int, both: Faces, face: SideFace, layout: Layout, language: int, turn: int
-) -> list[str]:
-    runs = bool(face.signs & faces.RUNS)
+def _housing(x: int, runs: bool) -> list[str]:
     # The button of the side whose clock runs stands up: it is that side's to press.
     top = 8 if runs else 18
-    parts = [
+    return [
         f'<rect x="{x + 76}" y="{top}" width="120" height="{44 - top}" rx="8" fill="#4a5257"/>',
         f'<circle cx="{x + 136}" cy="52" r="6" fill="{LAMP if runs else "#5a2a20"}"/>',
         f'<rect x="{x}" y="66" width="272" height="128" rx="8" fill="{GLASS}"/>',
     ]
+
+
+def _display(
+    x: int, both: Faces, face: SideFace, layout: Layout, language: int, turn: int
+) -> list[str]:
     draw: dict[Layout, Callable[..., list[str]]] = {
         "oled": _oled,
         "four": _four,
         "eight": _eight,
     }
-    return parts + draw[layout](x, both, face, language, turn)
+    return draw[layout](x, both, face, language, turn)
 
 
 def _oled(x: int, both: Faces, face: SideFace, language: int, turn: int) -> list[str]:
     screen = Screen(language)
     screen.time(face)
     screen.lines(both, face)
+    return [_dots(x, screen)]
+
+
+def _dots(x: int, screen: Screen) -> str:
     path = []
     for y in range(PAGES * 8):
         row = [bool(screen.buf[1 + (y // 8) * WIDTH + c] >> (y % 8) & 1) for c in range(WIDTH)]
@@ -135,7 +158,7 @@ def _oled(x: int, both: Faces, face: SideFace, language: int, turn: int) -> list
                 end += 1
             path.append(f"M{column} {y}h{end - column}v1h-{end - column}z")
             column = end
-    return [f'<path transform="translate({x + 8} 66) scale(2)" fill="{LIT}" d="{"".join(path)}"/>']
+    return f'<path transform="translate({x + 8} 66) scale(2)" fill="{LIT}" d="{"".join(path)}"/>'
 
 
 # A digit in a box of 10 by 18: the segments' corners.
