@@ -53,22 +53,30 @@ def start_order(event: Event) -> tuple[int | str, ...]:
     """
     if event.system.entrants == "teams":
         return tuple(t.id for t in _ordered(event, list(event.teams)))
-    recorded = {seat for r in event.rounds for g in r.games for seat in (g.white, g.black)}
-    recorded |= {b.player for r in event.rounds for b in r.byes if isinstance(b.player, int)}
-    taking_part = [
-        p
-        for p in event.players
-        if p.withdrawn_after is None or p.withdrawn_after >= p.late_entry or p.id in recorded
-    ]
+    taking_part = list(event.players)
+    gone = {p.id for p in taking_part if _never_came(p)}
+    if gone:
+        seats = {s for r in event.rounds for g in r.games for s in (g.white, g.black)}
+        gone -= seats | {
+            b.player for r in event.rounds for b in r.byes if isinstance(b.player, int)
+        }
+        taking_part = [p for p in taking_part if p.id not in gone]
     return tuple(p.id for p in _ordered(event, taking_part))
 
 
 def start_numbers(event: Event) -> dict[int | str, int]:
     """Start number of each id; the file's own numbers where it has them."""
-    own: dict[int | str, int] = {p.id: p.number for p in event.players if p.number is not None}
-    if event.system.entrants == "teams":
-        own = {t.id: t.number for t in event.teams if t.number is not None}
-    return {id_: own.get(id_, i) for i, id_ in enumerate(start_order(event), 1)}
+    return numbers_of(event, start_order(event))
+
+
+def numbers_of(event: Event, order: tuple[int | str, ...]) -> dict[int | str, int]:
+    """`start_numbers` of a start order that is known already."""
+    entrant = event.entrant
+    return {id_: entrant(id_).number or i for i, id_ in enumerate(order, 1)}
+
+
+def _never_came(p: Player) -> bool:
+    return p.withdrawn_after is not None and p.withdrawn_after < p.late_entry
 
 
 def _ordered(event: Event, entrants: list[Player] | list[Team]) -> list[Player | Team]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from flagfall.pairing.errors import ResultsMissing
 from flagfall.pairing.event import Event
-from flagfall.pairing.numbering import start_numbers
+from flagfall.pairing.numbering import numbers_of
 from flagfall.pairing.record import Record, fold
 from flagfall.pairing.swiss.graph import ANY, BLACK_OK, WHITE_OK
 from flagfall.words import words
@@ -66,19 +66,9 @@ class Swiss:
 
 def swiss_field(event: Event, round_no: int) -> Swiss:
     """The field before a round; earlier rounds must have all their results."""
-    for r, played_round in enumerate(event.rounds):
-        for i, g in enumerate(played_round.games):
-            if not g.finished:
-                raise ResultsMissing(
-                    _("the game {a} – {b} of round {n} has no result").format(
-                        a=g.white, b=g.black, n=r + 1
-                    ),
-                    hint=_("enter it; an adjourned game needs a result for pairing"),
-                    where=f"$.rounds[{r}].games[{i}].result",
-                )
     record = fold(event)
     n = len(record.ids)
-    number_of = start_numbers(event)
+    number_of = numbers_of(event, record.ids)
     present, absent = [], []
     for i, id_ in enumerate(record.ids):
         entrant = event.entrant(id_)
@@ -110,30 +100,49 @@ def swiss_field(event: Event, round_no: int) -> Swiss:
 def _read_rows(swiss: Swiss) -> None:
     record, score = swiss.record, swiss.score
     remeet = swiss.event.system.remeet_after_forfeit
+    colours, floats, met, lucky = swiss.colours, swiss.floats, swiss.met, swiss.lucky
+    balance, last, running = swiss.balance, swiss.last, swiss.running
+    not_played = swiss.unplayed if remeet else met
     for r in range(record.rounds):
-        gained: list[tuple[int, int]] = []
+        before = list(score)
         for i, row in enumerate(record.rows):
             meet = row[r]
-            swiss.colours[i].append(0 if meet is None else meet.colour)
             if meet is None:
-                swiss.floats[i].append(0)
+                colours[i].append(0)
+                floats[i].append(0)
                 continue
-            gained.append((i, meet.points))
-            if meet.opponent < 0:
-                swiss.floats[i].append(0)
-                swiss.lucky[i] |= meet.points > 0
-                continue
-            ahead = score[i] - score[meet.opponent]
-            swiss.floats[i].append(-1 if ahead > 0 else 1 if ahead < 0 else 0)
-            if meet.played:
-                swiss.met[i].add(meet.opponent)
-                swiss.balance[i] += meet.colour
-                if swiss.last[i] == meet.colour:
-                    swiss.running[i] += 1
-                else:
-                    swiss.last[i], swiss.running[i] = meet.colour, 1
-            else:
-                (swiss.unplayed if remeet else swiss.met)[i].add(meet.opponent)
-                swiss.lucky[i] |= meet.points > meet.theirs
-        for i, points in gained:
+            opponent, colour, points, theirs, played, finished = meet
+            colours[i].append(colour)
             score[i] += points
+            if opponent < 0:
+                floats[i].append(0)
+                lucky[i] |= points > 0
+                continue
+            ahead = before[i] - before[opponent]
+            floats[i].append(0 if not ahead else -1 if ahead > 0 else 1)
+            if not finished:
+                raise _missing(record, r, i, opponent)
+            if played:
+                met[i].add(opponent)
+                balance[i] += colour
+                if last[i] == colour:
+                    running[i] += 1
+                else:
+                    last[i], running[i] = colour, 1
+            else:
+                not_played[i].add(opponent)
+                lucky[i] |= points > theirs
+
+
+def _missing(record: Record, r: int, a: int, b: int) -> ResultsMissing:
+    pair = {record.ids[a], record.ids[b]}
+    place = next(
+        (i for i, g in enumerate(record.event.rounds[r].games) if {g.white, g.black} == pair), 0
+    )
+    return ResultsMissing(
+        _("the game {a} – {b} of round {n} has no result").format(
+            a=record.ids[a], b=record.ids[b], n=r + 1
+        ),
+        hint=_("enter it; an adjourned game needs a result for pairing"),
+        where=f"$.rounds[{r}].games[{place}].result",
+    )
