@@ -5,12 +5,14 @@ The n-th number of a lot is the first eight bytes, big-endian, of
 passed over (rejection sampling). Orders are drawn by Fisher–Yates from the end.
 """
 
-import hashlib
+from hashlib import sha256
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 
 _SPAN = 1 << 64
+_FIRST_8 = Struct(">Q").unpack_from
 
 
 class Lots:
@@ -24,12 +26,12 @@ class Lots:
 
     def below(self, n: int) -> int:
         """A number from 0 to n − 1, each equally likely."""
-        limit = _SPAN - _SPAN % n
         while True:
-            digest = hashlib.sha256(self._prefix + b"%d" % self._counter).digest()
+            digest = sha256(self._prefix + b"%d" % self._counter).digest()
             self._counter += 1
-            value = int.from_bytes(digest[:8], "big")
-            if value < limit:
+            value: int = _FIRST_8(digest)[0]
+            # All but the last few values are below the limit: no need to work it out.
+            if value <= _SPAN - n or value < _SPAN - _SPAN % n:
                 return value % n
 
     def shuffle(self, things: list[T]) -> None:
