@@ -29,7 +29,6 @@ def _tables() -> "tuple[Any, Any]":
 
 
 _LOW, _HIGH = _tables()
-del _tables
 
 
 def put_crc(buf: bytearray, size: int) -> None:

@@ -1,75 +1,376 @@
-"""Moves read from a table's board: told, or asked, never guessed."""
+"""Moves read from a table's board: told, or asked, never guessed (failures 35–39, CL-17, CL-21)."""
+
+from typing import Any
 
 import pytest
 from flagfall import rules
-from flagfall.arbiter.log import Decision
+from flagfall.arbiter import sensing
+from flagfall.arbiter.log import Arrival, Decision, Row
 from flagfall.arbiter.notes import questions
-from flagfall.arbiter.sensing import Sensed, picture, sensed
 from flagfall.arbiter.state import HallState
+from flagfall.arbiter.table import Table
+from flagfall.arbiter.view import detail_json, table_json
 from flagfall.rules import Position
+from flagfall_protocol import codes
 from flagfall_protocol.messages import BoardEvent
 
-from tests.arbiter.test_state import LEFT, SECOND, rows, started
+from tests.arbiter.test_state import LEFT, SECOND, UID, seating
+from tests.support.paper_clock import PaperClock, blitz
+
+Act = codes.Act
 
 
-def board(position: Position, *, press: int = 1) -> BoardEvent:
-    squares, occupied = picture(position)
-    return BoardEvent(
-        journal_id=77, seq=1, at_us=0, squares=squares, press=press, occupied=occupied
-    )
+class Played:
+    """A game on a clock beside a board with sensors, folded as a hall does it: every record, then
+    what the board tells of it."""
+
+    def __init__(self, variant: str, *, left: str = "white") -> None:
+        self.clock = PaperClock(blitz(3600))
+        self.state = HallState(virtual=True)
+        self.position: Position = rules.variant(variant).start()
+        self._n = self._taken = 0
+        self.say(Decision("seat", 1, data=seating(variant, left).as_data()))
+        self.clock.do(SECOND, Act.START, side=LEFT)
+        self.fold()
+
+    @property
+    def table(self) -> Table:
+        return self.state.tables[1]
+
+    @property
+    def texts(self) -> list[str]:
+        return [line.text for line in self.table.record.lines]
+
+    @property
+    def asked(self) -> list[str]:
+        return [q.code for q in questions(self.table)]
+
+    def say(self, said: Decision) -> None:
+        self._apply(decision=said)
+
+    def fold(self) -> None:
+        for record in self.clock.records[self._taken :]:
+            self._taken += 1
+            self._apply(arrival=Arrival(UID, record))
+
+    def _apply(self, **what: Any) -> None:
+        self._n += 1
+        self.state.apply(Row(self._n, self._n, **what))
+        told = sensing.written(self.table)
+        if told is not None:
+            self.say(told)
+
+    def press(self, stands: Position | set[str] | None = None) -> None:
+        """The side whose clock runs presses; `stands` is on the board by then."""
+        at_us, side = self.clock.at_us + 5 * SECOND, self.clock.clock.running
+        if stands is None:
+            stands = self.position
+        squares, bits = sensing.picture(self.position)
+        if isinstance(stands, set):
+            bits = sensing.bits(self.position, frozenset(stands))
+        else:
+            squares, bits = sensing.picture(stands)
+        self.clock.press(at_us, side, (squares, bits))
+        self.fold()
+
+    def move(self, text: str) -> None:
+        """A move made well and pressed."""
+        self.position = self.position.play(text)
+        self.press()
+
+    def order(self, act: int, **fields: int) -> None:
+        self.clock.do(self.clock.at_us + SECOND, act, **fields)
+        self.fold()
+
+    def stands(self) -> set[str]:
+        return set(self.position.pieces())
 
 
 @pytest.mark.parametrize(
-    ("variant", "moves"),
+    ("variant", "left", "moves"),
     [
-        ("international", "34-29 17-22"),
-        ("russian", "c3-d4 f6-g5"),
-        ("renju", "h8 h9"),
-        ("lasca", "c3-d4 e5xc3"),
+        ("international", "white", "34-29 17-22 40-34"),
+        ("russian", "white", "c3-d4 f6-g5 d4-e5 d6:f4"),
+        ("renju-rf", "black", "h8 h9 i9 i8"),
+        ("bashni", "white", "c3-d4 d6-c5 b2-c3"),
+        ("lasca", "white", "c3-d4 e5xc3 b2xd4"),
+        ("turkish", "white", "a3-a4 b6-b5"),
     ],
 )
-def test_a_board_tells_the_move_that_was_made(variant: str, moves: str) -> None:
-    position: Position = rules.variant(variant).start()
+def test_every_press_is_the_move_that_the_board_shows(variant: str, left: str, moves: str) -> None:
+    """8 × 8, 10 × 10, 7 × 7 and 15 × 15 cells, one sensor under each."""
+    game = Played(variant, left=left)
     for text in moves.split():
-        after = position.play(text)
-        assert sensed(position, board(after)) == Sensed("move", (after.last_move.text,))
-        position = after
+        game.move(text)
+    assert game.texts == moves.split()
+    assert {line.source for line in game.table.record.lines} == {"board"}
+    assert (game.asked, game.table.record.legal) == ([], True)
+    assert table_json(game.table)["sensors"] is True
+    assert {move["source"] for move in detail_json(game.table)["moves"]} == {"board"}
 
 
-def test_a_board_on_which_nothing_moved_is_a_question() -> None:
-    """CL-17: in renju a pass or a mistake; CL-21: in draughts an irregularity."""
-    renju = rules.variant("renju").start().play("h8")
-    assert sensed(renju, board(renju)) == Sensed("unchanged", ("pass",))
-    draughts = rules.variant("russian").start()
-    assert sensed(draughts, board(draughts)) == Sensed("unchanged")
+def test_a_table_without_sensors_says_so_and_reads_nothing() -> None:
+    game = Played("russian")
+    game.clock.press(5 * SECOND, LEFT)
+    game.fold()
+    assert table_json(game.table)["sensors"] is False
+    assert (game.texts, game.asked) == ([""], [])
 
 
-def test_a_board_that_fits_no_move_is_a_question_with_the_nearest_ones() -> None:
-    start = rules.variant("russian").start()
-    strange = start.play("c3-d4 f6-g5 d4-e5")
-    found = sensed(start, board(strange))
-    assert found is not None
-    assert found.kind == "none"
-    assert "c3-d4" in found.moves
-    renju = rules.variant("renju").start().play("h8")
-    assert sensed(renju, board(renju.play("h9 i8"))) == Sensed("none")
+def test_what_happened_between_presses_does_not_count() -> None:
+    """Failure 35: slid over squares, lifted, put back: changes are recorded and not read."""
+    game = Played("russian")
+    squares, _bits = sensing.picture(game.position)
+    for square in ("b4", "d4", "c5", "d4"):
+        slid = frozenset(game.stands() - {"c3"} | {square})
+        game.clock.board(squares, sensing.bits(game.position, slid))
+    game.fold()
+    assert game.texts == []
+    game.move("c3-d4")
+    assert game.texts == ["c3-d4"]
+
+
+def test_taken_pieces_may_leave_the_board_in_any_order_and_unseen() -> None:
+    """Failure 37: only what stands at the press is matched."""
+    fen = "W:Wc3:Bd4,f6,h8"
+    game = Played("russian")
+    game.say(Decision("setup", 1, data={"fen": fen}))
+    game.position = rules.variant("russian").position(fen)
+    squares, _bits = sensing.picture(game.position)
+    for stands in ({"c3", "d4", "h8"}, {"d4", "h8"}, {"d4", "g7", "h8"}):
+        game.clock.board(squares, sensing.bits(game.position, frozenset(stands)))
+    game.press({"g7", "h8"})
+    (line,) = game.table.record.lines
+    assert line.position is not None
+    assert line.position.last_move is not None
+    assert line.position.last_move.captured == ("d4", "f6")
+
+
+def test_nothing_counts_after_the_end() -> None:
+    """Failure 38: kings put in the middle for the result are neither moves nor questions."""
+    game = Played("russian")
+    game.say(Decision("setup", 1, data={"fen": "W:Wc3:Bd4"}))
+    game.position = rules.variant("russian").position("W:Wc3:Bd4")
+    game.move("c3:e5")
+    assert game.asked == ["outcome"]
+    game.press({"d4", "e5"})
+    assert game.asked == ["outcome"]
+    game.order(Act.END)
+    squares, _bits = sensing.picture(game.position)
+    game.clock.board(squares, sensing.bits(game.position, frozenset({"d4"})))
+    game.fold()
+    assert game.texts == ["c3:e5", ""]
+
+
+def test_after_a_take_back_the_next_press_is_read_from_the_position_before() -> None:
+    """CL-21: pieces are put back, another move is made."""
+    game = Played("russian")
+    before = game.position
+    game.move("c3-d4")
+    game.order(Act.TAKEBACK)
+    assert game.texts == []
+    game.position = before
+    game.move("c3-b4")
+    assert (game.texts, game.asked) == (["c3-b4"], [])
+
+
+def test_a_take_back_without_the_pieces_put_back_is_asked() -> None:
+    game = Played("russian")
+    before = game.position
+    game.move("c3-d4")
+    game.order(Act.TAKEBACK)
+    game.position = before
+    game.press(game.stands() - {"c3", "e3"} | {"d4", "f4"})
+    assert (game.texts, game.asked) == ([""], ["unread_move"])
+    (question,) = questions(game.table)
+    assert "c3" in question.text
+    assert "c3-d4" in [way.answer for way in question.ways]
+
+
+def test_a_take_back_answers_the_question_about_its_press() -> None:
+    game = Played("russian")
+    game.press(game.stands() - {"c3"})
+    assert game.asked == ["unread_move"]
+    game.order(Act.TAKEBACK)
+    assert game.asked == []
+
+
+def test_after_a_correction_the_sensors_follow_the_position_set_up() -> None:
+    """CL-23, failure 39: back to another position, whatever was asked about the one before."""
+    game = Played("international")
+    game.move("34-29")
+    game.press(game.stands() - {"17"})
+    assert game.asked == ["unread_move"]
+    game.order(Act.STOP)
+    fen = "W:W29,31:B12,20"
+    game.say(Decision("setup", 1, data={"fen": fen}))
+    assert game.asked == []
+    game.order(Act.RESUME, side=LEFT)
+    game.position = rules.variant("international").position(fen)
+    game.move("31-27")
+    game.move("12-18")
+    assert game.texts == ["34-29", "", "31-27", "12-18"]
+    assert game.asked == []
+
+
+def test_after_a_resumption_the_next_press_is_read() -> None:
+    """Failure 39: adjourned, the board packed away and set up again, another board even."""
+    game = Played("international")
+    game.move("34-29")
+    game.order(Act.ADJOURN)
+    names = game.position.variant.squares
+    game.clock.board(len(names), bytes(29))
+    game.order(Act.RESUME)
+    game.position = game.position.play("17-22")
+    stands = sum(1 << i for i, name in enumerate(names) if name in game.stands())
+    side = game.clock.clock.running
+    game.clock.press(game.clock.at_us + SECOND, side, (len(names), stands.to_bytes(29, "little")))
+    game.fold()
+    assert (game.texts, game.asked) == (["34-29", "17-22"], [])
+
+
+def test_a_press_without_a_stone_is_asked_as_a_pass_or_a_mistake() -> None:
+    """CL-17, R2.1.7"""
+    game = Played("renju-rf", left="black")
+    for text in ("h8", "h9", "i9"):
+        game.move(text)
+    game.press()
+    (question,) = questions(game.table)
+    assert (question.code, question.rule, question.side) == ("unread_move", "CL-17", "right")
+    orders = {way.answer: way.order for way in question.ways}
+    assert orders["pass"]["text"] == "pass"
+    assert orders["mistake"] == {"act": "takeback", "count": False}
+
+
+def test_it_is_a_pass_if_nobody_objects_before_the_next_press() -> None:
+    """CL-17; two passes running are a draw (R1.8.1)."""
+    game = Played("renju-rf", left="black")
+    for text in ("h8", "h9", "i9"):
+        game.move(text)
+    game.press()
+    game.move("pass i8")
+    assert game.texts == ["h8", "h9", "i9", "pass", "i8"]
+    assert game.asked == []
+    told = [t for t in game.table.history if t.what == "write"]
+    assert [(t.who, t.rule, t.reason) for t in told] == [("board", "CL-17", "pass")]
+    game.press()
+    game.press()
+    assert game.texts[-2:] == ["pass", ""]
+    game.say(_answer(game, "pass"))
+    assert game.asked == ["outcome"]
+
+
+def test_a_mistaken_press_that_is_switched_back_leaves_no_pass() -> None:
+    game = Played("renju-rf", left="black")
+    for text in ("h8", "h9", "i9"):
+        game.move(text)
+    game.press()
+    game.order(Act.TAKEBACK, flags=codes.OrderFlag.UNCOUNTED)
+    game.move("i8")
+    game.move("j9")
+    assert game.texts == ["h8", "h9", "i9", "i8", "j9"]
+    assert game.asked == []
+
+
+def test_a_press_without_a_move_is_an_irregularity_in_draughts() -> None:
+    """CL-21: it stays a question however often is pressed."""
+    game = Played("russian")
+    game.press()
+    game.press(game.position.play("c3-d4 f6-g5"))
+    assert (game.texts, game.asked) == (["", ""], ["unread_move"])
+    (question,) = questions(game.table)
+    assert (question.rule, question.side, question.ways) == ("CL-21", "left", ())
+
+
+def test_a_stone_where_the_rules_forbid_it_is_recorded_and_shown() -> None:
+    """The rules never block the recording."""
+    game = Played("renju-rf", left="black")
+    for text in ("h8", "h9", "i9", "i8"):
+        game.move(text)
+    fouled = rules.variant("renju-rf").position("B:Wa1,a3,a5,a7:Bh8,h9,i7,k7")
+    game.say(Decision("setup", 1, data={"fen": fouled.fen}))
+    game.press({*fouled.pieces(), "h7"})
+    assert game.texts[-1] == "h7"
+    assert game.asked == ["illegal_move"]
+    assert game.table.record.lines[-1].source == "board"
+
+
+def test_a_foul_of_international_law_stands_until_it_is_claimed() -> None:
+    """Under `rif` the next moves are read from the position with the stone."""
+    game = Played("renju", left="black")
+    game.say(Decision("setup", 1, data={"fen": "B:Wa1,a3,a5,a7:Bh8,h9,i7,k7"}))
+    game.position = rules.variant("renju").position("B:Wa1,a3,a5,a7:Bh8,h9,i7,k7")
+    stones = {*game.position.pieces(), "h7"}
+    game.press(stones)
+    game.press(stones | {"o15"})
+    assert game.texts == ["h7", "o15"]
+    assert game.asked == ["illegal_move"]
+
+
+def _answer(game: Played, text: str) -> Decision:
+    line = game.table.record.due()
+    assert line is not None
+    press = {"journal": line.made.journal, "seq": line.made.seq}
+    return Decision("move", 1, data={**press, "text": text})
+
+
+def test_later_presses_are_read_as_soon_as_the_question_is_answered() -> None:
+    """A dead square: the arbiter says the move, what was pressed meanwhile follows by itself."""
+    game = Played("russian")
+    game.position = game.position.play("c3-d4")
+    game.press(game.stands() - {"d4"})
+    assert game.asked == ["unread_move"]
+    game.move("f6-g5")
+    game.move("b2-c3")
+    assert game.texts == ["", "", ""]
+    game.say(_answer(game, "c3-d4"))
+    assert game.texts == ["c3-d4", "f6-g5", "b2-c3"]
+    assert game.asked == []
+
+
+def test_an_answer_that_comes_after_a_take_back_changes_nothing() -> None:
+    """The arbiter's word and the player's gesture cross: the press is gone."""
+    game = Played("russian")
+    game.press(game.stands() - {"c3"})
+    late = _answer(game, "c3-d4")
+    game.order(Act.TAKEBACK)
+    game.say(late)
+    assert (game.texts, game.asked) == ([], [])
 
 
 def test_a_board_of_another_game_is_left_alone() -> None:
-    assert sensed(rules.variant("renju").start(), board(rules.variant("russian").start())) is None
+    start = rules.variant("renju").start()
+    squares, bits = sensing.picture(rules.variant("russian").start())
+    event = BoardEvent(journal_id=1, seq=1, at_us=0, squares=squares, press=1, occupied=bits)
+    assert sensing.sensed(start, event) is None
 
 
-def test_a_question_about_a_press_offers_the_moves_and_is_answered_by_writing_one() -> None:
-    clock = started()
-    clock.press(5 * SECOND, LEFT)
-    press = {"journal": clock.journal, "seq": len(clock.records)}
-    asked = Decision("unread", 1, data={**press, "why": "several", "moves": ["34-29", "34-30"]})
-    table = HallState().fold(rows(clock, asked)).tables[1]
-    (question,) = questions(table)
-    assert (question.code, question.side, question.rule) == ("unread_move", "left", "CL-21")
-    orders = [way.order for way in question.ways]
-    assert orders[1] == {"act": "write", **press, "text": "34-30"}
-    told = Decision("move", 1, data={**press, "text": "34-30"})
-    answered = HallState().fold(rows(clock, asked, told)).tables[1]
-    assert questions(answered) == []
-    assert answered.record.lines[0].text == "34-30"
+def test_pieces_on_cells_that_are_not_played_on_are_overlooked() -> None:
+    """Taken pieces are laid down beside the squares that count."""
+    position = rules.variant("russian").start()
+    squares, bits = sensing.picture(position.play("c3-d4"))
+    lit = int.from_bytes(bits, "little") | 1  # a8
+    event = BoardEvent(
+        journal_id=1, seq=1, at_us=0, squares=squares, press=1, occupied=lit.to_bytes(29, "little")
+    )
+    reading = sensing.sensed(position, event)
+    assert reading is not None
+    assert reading.move.text == "c3-d4"
+
+
+def test_several_moves_are_asked_with_each_of_them() -> None:
+    fen = "W:b8Wwb,h8Bw,d6Bb,h6WwB,h4Ww,c3bBW,e3BBW,b2bw"
+    game = Played("bashni")
+    game.say(Decision("setup", 1, data={"fen": fen}))
+    position = rules.variant("bashni").position(fen)
+    boards: dict[frozenset[str], list[Any]] = {}
+    for move in position.legal_moves:
+        boards.setdefault(frozenset(position.push(move).pieces()), []).append(move)
+    board, moves = max(boards.items(), key=lambda item: len(item[1]))
+    assert len(moves) > 1
+    game.press(set(board))
+    (question,) = questions(game.table)
+    assert {way.answer for way in question.ways} == {move.long_text for move in moves}
+    game.say(_answer(game, question.ways[1].answer))
+    assert game.asked == []
+    assert game.table.record.legal

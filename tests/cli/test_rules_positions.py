@@ -158,6 +158,51 @@ def test_infer_puts_a_question_and_waits_for_the_arbiter() -> None:
     assert run("infer", "-", given=settled)[0] == 0
 
 
+def test_infer_reads_an_opening_of_renju_with_its_fifths_and_its_number() -> None:
+    """soosorv-4: the number is no stone, it is asked; the fifths and the choice are read."""
+    lines = [
+        {"occupied": ["h8", "h9", "i9"]},
+        {"press": True},
+        {"settle": "h8, h9, i9"},
+        {"square": "j8", "on": True},
+        {"press": True},
+        {"settle": "2"},
+        {"press": True},
+        {"occupied": ["h8", "h9", "i9", "j8", "i8", "g7"]},
+        {"press": True},
+        {"square": "g7", "on": False},
+        {"square": "c3", "on": True},
+        {"press": True},
+        {"square": "k11", "on": True},
+        {"press": True},
+        {"press": True},
+    ]
+    asked = ("infer", "-", "--variant", "renju", "--opening", "soosorv-4", "--json")
+    code, out, _err = run(*asked, given=events(*lines))
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert [a.get("question") or a.get("move") for a in answers] == [
+        "several",
+        "declare",
+        "swap",
+        "offer g7 i8",
+        "i8, c3",
+        "k11",
+        "unchanged",
+    ]
+    assert answers[-1]["moves"] == ["pass"]
+    assert code == 1
+    assert run("infer", "-", "--opening", "swap", given="")[0] == 2
+
+
+def test_infer_counts_nothing_after_the_end() -> None:
+    """Failure 38."""
+    lines = [{"occupied": ["e5"]}, {"press": True}, {"occupied": ["d4"]}, {"press": True}]
+    asked = ("infer", "-", "--start", "W:Wc3:Bd4", "--json")
+    code, out, _err = run(*asked, given=events(*lines))
+    assert code == 0
+    assert json.loads(out.splitlines()[1]) == {"press": 2, "over": True}
+
+
 def test_infer_refuses_what_is_no_event() -> None:
     for line in ('{"what": 1}', "garbage", '{"square": "z9", "on": true}'):
         assert run("infer", "-", given=line)[0] == 2

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flagfall import rules
-from flagfall.rules.infer import Follower, occupied, read
+from flagfall.rules.infer import Follower, layout, occupied, read
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -92,7 +92,7 @@ def test_after_a_resumption_the_sensors_follow_the_restored_position() -> None:
 
 
 def test_press_without_a_move_is_a_question() -> None:
-    """CL-17: in draughts an irregularity, in renju a pass or a mistake."""
+    """CL-17: in draughts an irregularity (in renju a pass or a mistake, see below)."""
     follower = Follower(rules.variant("russian").start())
     assert follower.press().kind == "unchanged"
     assert follower.asked is not None
@@ -107,6 +107,92 @@ def test_colours_tell_apart_what_occupancy_cannot() -> None:
     assert read(position, occupied(after), colours=colours).move is not None
     wrong = {**colours, "d4": "black"}
     assert read(position, occupied(after), colours=wrong).kind == "none"  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- stones
+
+
+def test_every_move_of_random_games_of_stones_is_read_back() -> None:
+    """A placing is never ambiguous; what is no stone is a pass or a mistake (R2.1.6, R2.1.7)."""
+    lot = random.Random(3)
+    for name in ("renju", "renju-rf"):
+        position = rules.variant(name).start()
+        while position.outcome() is None and position.ply < 60:
+            move = lot.choice(list(position.legal_moves))
+            after = position.push(move)
+            reading = read(position, occupied(after))
+            assert reading.kind == ("unchanged" if move.is_pass else "move")
+            assert reading.moves == (move,)
+            position = after
+
+
+def test_a_press_without_a_stone_is_a_pass_or_a_mistake() -> None:
+    """CL-17"""
+    follower = Follower(rules.variant("renju").start().play("h8"))
+    reading = follower.press()
+    assert (reading.kind, [m.text for m in reading.moves]) == ("unchanged", ["pass"])
+    assert "pass or a mistake" in reading.question
+    follower.settle("pass")
+    follower.change("i9", True)
+    assert follower.press().move.text == "i9"
+
+
+def test_a_press_before_the_first_stone_can_only_be_a_mistake() -> None:
+    reading = Follower(rules.variant("renju").start()).press()
+    assert (reading.kind, reading.moves) == ("unchanged", ())
+
+
+def test_a_foul_is_shown_with_the_rule_and_not_swallowed() -> None:
+    position = rules.variant("renju").start().play("h8 a1 h9 a3 i7 a5 k7 a7")
+    follower = Follower(position)
+    follower.change("h7", True)
+    reading = follower.press()
+    assert (reading.kind, reading.extra, reading.move) == ("illegal", ("h7",), None)
+    assert "R1.4.2" in reading.question
+    # Under `rif` it stands until white claims it; under `rf` the position is corrected.
+    assert follower.settle("h7").text == "h7"
+    follower = Follower(rules.variant("renju-rf").position(position.fen))
+    follower.change("h7", True)
+    assert follower.press().kind == "illegal"
+    with pytest.raises(rules.IllegalMove):
+        follower.settle("h7")
+
+
+def test_stones_that_are_no_single_move_are_named() -> None:
+    position = rules.variant("renju").start().play("h8 h9")
+    for seen, missing, extra in (
+        ({"h8"}, ("h9",), ()),
+        ({"h8", "h9", "i9", "j9"}, (), ("i9", "j9")),
+        ({"h8", "i9"}, ("h9",), ("i9",)),
+    ):
+        reading = read(position, seen)
+        assert (reading.kind, reading.missing, reading.extra) == ("none", missing, extra)
+        assert all(point in reading.question for point in (*missing, *extra))
+
+
+# ---------------------------------------------------------------- sensors by number
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "squares", "corner"),
+    [
+        ("russian", 64, 32, ("", "b8")),
+        ("international", 100, 50, ("", "1")),
+        ("lasca", 49, 25, ("a7", "")),
+        ("renju", 225, 225, ("a15", "b15")),
+        ("turkish", 64, 64, ("a8", "b8")),
+    ],
+)
+def test_sensors_are_numbered_row_by_row_from_the_top_left(
+    name: str, cells: int, squares: int, corner: tuple[str, str]
+) -> None:
+    variant = rules.variant(name)
+    whole = layout(variant, cells)
+    assert whole[:2] == corner
+    assert [square for square in whole if square] == list(variant.squares)
+    assert layout(variant, squares) == variant.squares
+    with pytest.raises(rules.InvalidPosition):
+        layout(variant, cells + 1)
 
 
 @given(st.sets(st.sampled_from(rules.variant("russian").squares)))

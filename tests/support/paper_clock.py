@@ -75,9 +75,18 @@ class PaperClock:
         if self.clock.happened:
             self.event(codes.Act.TICK, self.clock.running, happened=self.clock.happened)
 
-    def press(self, at_us: int, side: int) -> None:
-        """A key goes down."""
+    def board(self, squares: int, occupied: bytes, *, press: bool = False) -> None:
+        """What stands on the board: it has changed, or it is taken at the press that follows."""
+        head = self._head()
+        self.records.append(
+            messages.BoardEvent(**head, squares=squares, press=int(press), occupied=occupied)
+        )
+
+    def press(self, at_us: int, side: int, board: tuple[int, bytes] | None = None) -> None:
+        """A key goes down; `board`: what the sensors of the table's board see at this moment."""
         self.reach(at_us)
+        if board is not None:
+            self.board(*board, press=True)
         refusal = self.clock.press(self.at_us, side)
         self.event(codes.Act.PRESS, side, refusal, happened=self.clock.happened)
 

@@ -28,7 +28,6 @@ def _wired() -> bytes:
 
 
 _WIRED = _wired()
-del _wired
 
 
 class Display:

@@ -31,6 +31,7 @@ _, ngettext = words("arbiter")
 ANSWER_S = 15.0
 FOLDED_S = 2.0
 SETTING_DEFECTIVE = 5
+LONGEST_TEXT = 1_000
 # Which tables an order to all of them concerns, by phase.
 CONCERNED = {
     codes.Act.START: ("ready", "armed"),
@@ -102,10 +103,8 @@ class Commander:
             order, act = self._answered(table, order)
         if act == SEEN:
             self._write([table], SEEN, order, who)
-        elif act == "write":
-            data = {name: order.get(name) for name in ("journal", "seq", "text")}
-            rule, reason = str(order.get("rule", "")), str(order.get("reason", ""))
-            self._hall.say(Decision("move", table.number, who, rule, reason, data))
+        elif act in ("write", "setup"):
+            self._on_the_board(table, str(act), order, who)
         elif act == "replace":
             self._replace(table, order, who)
         elif act_of(order) == codes.Act.END:
@@ -128,6 +127,26 @@ class Commander:
             )
         meant = {"table": table.number, "rule": way.rule, **way.order}
         return meant, str(meant["act"])
+
+    def _on_the_board(self, table: Table, act: str, order: Mapping[str, Any], who: str) -> None:
+        """The move of a press is written down, or a position is set up (CL-23)."""
+        rule, reason = str(order.get("rule", "")), str(order.get("reason", ""))
+        if act == "setup":
+            fen = str(order.get("fen"))[:LONGEST_TEXT]
+            if table.record.start is not None:
+                table.record.start.variant.position(fen)
+            self._hall.say(Decision("setup", table.number, who, rule, reason, {"fen": fen}))
+            return
+        press = (order.get("journal"), order.get("seq"))
+        text = str(order.get("text", "")).strip()
+        with self._hall.changed:
+            made = {(line.made.journal, line.made.seq) for line in table.record.lines}
+        if press not in made or not text or len(text) > LONGEST_TEXT:
+            raise BadOrder(
+                _("No such move was made at this table."), hint=_("Look at the table again.")
+            )
+        data = {"journal": press[0], "seq": press[1], "text": text}
+        self._hall.say(Decision("move", table.number, who, rule, reason, data))
 
     def _send(self, table: Table, order: Mapping[str, Any]) -> "Future[Outcome]":
         line = self._hall.line_of(table.clock)

@@ -17,13 +17,12 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flagfall.arbiter import view
+from flagfall.arbiter import sensing, view
 from flagfall.arbiter.commander import Commander
 from flagfall.arbiter.errors import LogError, NoSuchTable
 from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.log import Arrival, Decision, Log, Row
 from flagfall.arbiter.record import Line
-from flagfall.arbiter.sensing import sensed
 from flagfall.arbiter.state import HallState
 from flagfall.arbiter.table import LinkState, Seating, Table
 from flagfall.link import notices as n
@@ -381,20 +380,11 @@ class Hall:
         """The oldest move of a table without a text: as its board tells it, else as the scribe
         does, else a question (None: it stands already, or somebody writes the move later)."""
         table = self.state.tables[number]
-        line = next(iter(table.record.unwritten()), None)
-        if line is None or table.unread is not None:
-            return None
-        press = {"journal": line.made.journal, "seq": line.made.seq}
-        before = table.record.before(line)
-        seen = None
-        if line.made.board is not None and before is not None:
-            seen = sensed(before, line.made.board)
-        if seen is None:
-            return self._scribe(number, line) if self._scribe is not None else None
-        if seen.kind == "move":
-            return Decision("move", number, "board", data={**press, "text": seen.moves[0]})
-        asked = {**press, "why": seen.kind, "moves": list(seen.moves)}
-        return Decision("unread", number, "board", "CL-17", data=asked)
+        told = sensing.written(table)
+        line = table.record.due()
+        if told is not None or line is None or table.unread is not None or self._scribe is None:
+            return told
+        return self._scribe(number, line)
 
     def _appended(self, arrivals: list[Arrival], decisions: list[Decision]) -> list[Row] | None:
         while True:

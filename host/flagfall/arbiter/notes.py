@@ -12,7 +12,7 @@ from flagfall_protocol import codes
 
 from flagfall.arbiter.history import seconds
 from flagfall.arbiter.mirror import SideName
-from flagfall.arbiter.table import OTHER, SIDE_NAMES, Table
+from flagfall.arbiter.table import OTHER, SIDE_NAMES, Table, Unread
 from flagfall.words import words
 
 _, ngettext = words("arbiter")
@@ -185,7 +185,7 @@ def _held(table: Table, side: SideName, number: int) -> Question | None:
 
 def _outcome(table: Table, side: SideName, number: int) -> Question | None:
     """CL-48: the rules end the game; the arbiter writes the result."""
-    position = table.record.position
+    position = table.record.shown  # a press after the end changes nothing of it
     if side == "right" or position is None or table.result is not None:
         return None
     outcome = position.outcome()
@@ -199,28 +199,43 @@ def _outcome(table: Table, side: SideName, number: int) -> Question | None:
 
 def _unread(table: Table, side: SideName, number: int) -> Question | None:
     """CL-17, CL-21: what the board does not tell is asked."""
-    unread = table.unread
-    line = next((one for one in table.record.unwritten()), None)
+    unread, line = table.unread, table.record.due()
     if unread is None or line is None or line.made.side != side:
         return None
-    if unread.kind == "several":
-        text = _("The board at move {ply} fits several moves.").format(ply=line.ply)
-    elif unread.kind == "unchanged":
-        text = _("{colour} pressed at move {ply} and nothing has moved.").format(
-            colour=_colour(table, side), ply=line.ply
-        )
-    else:
-        text = _("The board at move {ply} fits no legal move.").format(ply=line.ply)
+    stones = table.record.start is not None and table.record.start.variant.of_stones
+    rule = "CL-17" if stones else "CL-21"
     write = {"act": "write", "journal": unread.journal, "seq": unread.seq}
-    renju = table.seating.variant.startswith("renju")
-    rule = "CL-17" if renju else "CL-21"
-    ways = tuple(
+    ways = [
         Way(move, _("It was {move}").format(move=move), {**write, "text": move}, rule)
         for move in unread.moves
-    )
+    ]
+    if unread.kind == "unchanged" and line is table.record.lines[-1]:
+        back = {"act": "takeback", "count": False}
+        ways.append(Way("mistake", _("A mistake: switch the clock back"), back, "R2.1.7"))
     return Question(
-        number, "unread_move", text, rule, side, line.made.at_us + table.offset_us, ways
+        number,
+        "unread_move",
+        _unread_text(table, side, unread, line.ply),
+        rule,
+        side,
+        line.made.at_us + table.offset_us,
+        tuple(ways),
     )
+
+
+def _unread_text(table: Table, side: SideName, unread: Unread, ply: int) -> str:
+    if unread.kind == "several":
+        return _("The board at move {ply} fits several moves.").format(ply=ply)
+    if unread.kind == "unchanged":
+        return _("{colour} pressed at move {ply} and nothing has moved.").format(
+            colour=_colour(table, side), ply=ply
+        )
+    text = _("The board at move {ply} fits no legal move.").format(ply=ply)
+    if unread.missing:
+        text += " " + _("Missing: {squares}.").format(squares=", ".join(unread.missing))
+    if unread.extra:
+        text += " " + _("Not expected: {squares}.").format(squares=", ".join(unread.extra))
+    return text
 
 
 def _illegal(table: Table, side: SideName, number: int) -> Question | None:

@@ -4,7 +4,7 @@ The press makes the move count; its text comes from the score sheet, a board or 
 the press or later. The rules never block the recording: what they object to is marked and shown.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from flagfall import rules
@@ -24,6 +24,8 @@ class Line:
     mark: Mark = ""
     position: Position | None = None
     """The position after it; None where it is not known."""
+    source: str = ""
+    """Who wrote it down: the arbiter, a board, a score sheet's reader."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ class Record:
     setups: list[SetUp] = field(default_factory=list)
     fault_ply: int = 0
     """The first move that the rules object to; 0: to none."""
+    undone: set[tuple[int, int]] = field(default_factory=set)
+    """Journal and number of presses that were taken back."""
 
     @classmethod
     def begin(
@@ -105,8 +109,17 @@ class Record:
         """Moves whose text is not known yet, oldest first."""
         return [line for line in self.lines if not line.text]
 
-    def write(self, journal: int, seq: int, text: str) -> Line:
-        """Write down the move of that press, or write it anew. Raises `LookupError`."""
+    def due(self) -> Line | None:
+        """The oldest move whose text is still to be written. What was played before a set-up is
+        not asked any more: the position is known without it."""
+        since = self.setups[-1].ply if self.setups else 0
+        return next((line for line in self.lines[since:] if not line.text), None)
+
+    def write(self, journal: int, seq: int, text: str, source: str = "") -> Line | None:
+        """Write down the move of that press, or write it anew; None: the press was taken back
+        meanwhile. Raises `LookupError` where there never was one."""
+        if (journal, seq) in self.undone:
+            return None
         at = next(
             (
                 i
@@ -117,7 +130,7 @@ class Record:
         )
         if at is None:
             raise LookupError(f"no move was made by record {seq} of journal {journal:#x}")
-        self.lines[at] = Line(at + 1, self.lines[at].made, text)
+        self.lines[at] = Line(at + 1, self.lines[at].made, text, source=source)
         self._check_from(at)
         return self.lines[at]
 
@@ -130,7 +143,8 @@ class Record:
     def undo(self) -> None:
         """The last move was taken back (CL-21)."""
         if self.lines:
-            self.lines.pop()
+            made = self.lines.pop().made
+            self.undone.add((made.journal, made.seq))
             self.setups = [s for s in self.setups if s.ply <= len(self.lines)]
             if self.fault_ply > len(self.lines):
                 self.fault_ply = 0
@@ -161,16 +175,16 @@ class Record:
             self.lines[i] = self._checked(line, self._before(i))
 
     def _checked(self, line: Line, before: Position | None) -> Line:
-        ply, made, text = line.ply, line.made, line.text
         if before is None:
-            return Line(ply, made, text, "unchecked")
-        if self.colours[made.side] != before.turn:
+            return replace(line, mark="unchecked", position=None)
+        if self.colours[line.made.side] != before.turn:
             # The clock says one side moved, the position says the other was to: nobody guesses.
-            return Line(ply, made, text, "unclear")
+            return replace(line, mark="unclear", position=None)
         try:
-            move: Any = before.parse(text)
+            move: Any = before.parse(line.text)
             after = before.push(move)
-        except RulesError:
-            self.fault_ply = self.fault_ply or ply
-            return Line(ply, made, text, "illegal")
-        return Line(ply, made, move.text, "pass" if move.is_pass else "", after)
+        except RulesError as error:
+            self.fault_ply = self.fault_ply or line.ply
+            # A foul that the opponent has to claim stands until he does.
+            return replace(line, mark="illegal", position=getattr(error, "stands", None))
+        return replace(line, text=move.text, mark="pass" if move.is_pass else "", position=after)

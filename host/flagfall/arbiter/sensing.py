@@ -1,60 +1,87 @@
 """Moves read from a table's board: what stood there at the press, matched with what is legal.
 
 The press commits; the rules room says which move it was, or that this can't be told. What can't be
-told is a question to the arbiter (CL-17, CL-21), never a guess.
+told is a question to the arbiter (CL-17, CL-21), never a guess. Nothing is remembered here of the
+board between two presses: after a take-back, a correction or a resumption the next press is read
+from the position as the record has it by then.
 """
 
-from dataclasses import dataclass
+from typing import Any
 
 from flagfall_protocol.messages import BoardEvent
 
-from flagfall.rules import IllegalMove, Position, infer
-from flagfall.rules.renju import RenjuPosition
-from flagfall.rules.renju.points import find_all
-from flagfall.rules.renju.sensors import infer as infer_renju
+from flagfall.arbiter.log import Decision
+from flagfall.arbiter.record import Line
+from flagfall.arbiter.table import Table
+from flagfall.rules import InvalidPosition, Position, infer
+
+WHO = "board"
+BOARD_BYTES = 29
 
 
-@dataclass(frozen=True)
-class Sensed:
-    """`kind` as in `rules.infer.Reading`; `moves` are the texts of the moves that may be meant."""
-
-    kind: infer.Kind
-    moves: tuple[str, ...] = ()
-
-
-def sensed(position: Position, board: BoardEvent) -> Sensed | None:
-    """What a board says at a press; None: this board is not of this game."""
-    squares = position.variant.squares
-    if board.squares != len(squares):
+def written(table: Table) -> Decision | None:
+    """What a table's board says of its oldest move without a text: the move (`move`), or a question
+    (`unread`). None: nothing is to be read, or the board can't tell and no question helps."""
+    line = table.record.due()
+    if line is None:
         return None
-    seen = [
-        square
-        for index, square in enumerate(squares)
-        if board.occupied[index // 8] >> (index % 8) & 1
-    ]
-    if isinstance(position, RenjuPosition):
-        return _renju(position, seen)
-    reading = infer.read(position, seen)
-    return Sensed(reading.kind, tuple(move.text for move in reading.moves))
+    if table.unread is not None:
+        return _unopposed(table, line)
+    before = table.record.before(line)
+    if line.made.board is None or before is None:
+        return None
+    seen = sensed(before, line.made.board)
+    if seen is None or seen.kind == "over":  # failure 38
+        return None
+    press: dict[str, Any] = {"journal": line.made.journal, "seq": line.made.seq}
+    if seen.kind == "move":
+        return Decision("move", table.number, WHO, data={**press, "text": seen.move.text})
+    if seen.kind == "illegal":
+        # A stone where the rules forbid it is shown as it stands, not swallowed.
+        return Decision("move", table.number, WHO, "CL-23", data={**press, "text": seen.extra[0]})
+    asked = {
+        **press,
+        "why": seen.kind,
+        "moves": list(seen.candidates),
+        "missing": list(seen.missing),
+        "extra": list(seen.extra),
+    }
+    rule = "CL-17" if before.variant.of_stones else "CL-21"
+    return Decision("unread", table.number, WHO, rule, data=asked)
 
 
-def _renju(position: RenjuPosition, seen: list[str]) -> Sensed:
-    if position.outcome() is not None:
-        return Sensed("over")
+def _unopposed(table: Table, line: Line) -> Decision | None:
+    """CL-17: a press without a stone is taken as a pass if nobody objects before the next press."""
+    unread = table.unread
+    assert unread is not None
+    before = table.record.before(line)
+    passes = before is not None and before.variant.of_stones and unread.kind == "unchanged"
+    if not passes or not unread.moves or line is table.record.lines[-1]:
+        return None
+    press = {"journal": line.made.journal, "seq": line.made.seq}
+    data = {**press, "text": unread.moves[0]}
+    return Decision("move", table.number, WHO, "CL-17", "no objection before the next press", data)
+
+
+def sensed(position: Position, board: BoardEvent) -> infer.Reading | None:
+    """What a board says at a press; None: this board is not of this game."""
     try:
-        move = infer_renju(position, find_all(" ".join(seen)) or ())
-    except IllegalMove:
-        return Sensed("none")
-    # R2.1.6, R2.1.7: a press without a stone is a pass or a mistake: that is asked.
-    return Sensed("unchanged", (move.text,)) if move.is_pass else Sensed("move", (move.text,))
+        names = infer.layout(position.variant, board.squares)
+    except InvalidPosition:
+        return None
+    seen = (name for i, name in enumerate(names) if board.occupied[i >> 3] >> (i & 7) & 1)
+    return infer.read(position, [name for name in seen if name])
 
 
 def picture(position: Position) -> tuple[int, bytes]:
-    """What the sensors of a board with this position see: how many squares, and their bits."""
-    squares = position.variant.squares
-    stands = infer.occupied(position)
-    bits = sum(1 << index for index, square in enumerate(squares) if square in stands)
-    return len(squares), bits.to_bytes(BOARD_BYTES, "little")
+    """What the sensors of a board with this position see: how many there are (one under every
+    cell), and their bits."""
+    cells = [name for row in position.variant.cells() for name in row]
+    return len(cells), bits(position, infer.occupied(position))
 
 
-BOARD_BYTES = 29
+def bits(position: Position, stands: frozenset[str]) -> bytes:
+    """Occupied squares as the bits of the sensors under every cell."""
+    cells = [name for row in position.variant.cells() for name in row]
+    lit = sum(1 << i for i, name in enumerate(cells) if name in stands)
+    return lit.to_bytes(BOARD_BYTES, "little")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from flagfall_protocol import codes
-from flagfall_protocol.messages import BootEvent
+from flagfall_protocol.messages import BoardEvent, BootEvent
 
 from flagfall.arbiter.log import Decision
 from flagfall.arbiter.mirror import SIDES, Folded, Mirror, SideName
@@ -104,6 +104,14 @@ class Unread:
     seq: int
     kind: str
     moves: tuple[str, ...]
+    missing: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "Unread":
+        """From the log's data."""
+        lists = (tuple(map(str, data.get(name, ()))) for name in ("moves", "missing", "extra"))
+        return cls(int(data["journal"]), int(data["seq"]), str(data["why"]), *lists)
 
 
 @dataclass
@@ -135,6 +143,8 @@ class Table:
     """Who ordered the stop that stands; empty: it runs, or it came back from a loss of power."""
     held: SideName | None = None
     """CL-20: a key was held, and the arbiter has not seen it yet."""
+    sensors: bool = False
+    """Its board tells where pieces stand."""
     unread: Unread | None = None
     """CL-17: the arbiter is asked which move a press was."""
     verdicts: set[SideName] = field(default_factory=set)
@@ -179,6 +189,8 @@ class Table:
     def take(self, record: ClockRecord) -> Folded | None:
         """Fold a record of this table's clock."""
         folded = self.mirror.fold(record)  # type: ignore[arg-type]
+        if isinstance(record, BoardEvent):
+            self.sensors = True
         if folded is None:
             return None
         at_us = record.at_us + self.offset_us
@@ -213,18 +225,18 @@ class Table:
         data = said.data
         if said.kind == "move":
             journal, seq, text = int(data["journal"]), int(data["seq"]), str(data["text"])
-            self.record.write(journal, seq, text)
+            self.record.write(journal, seq, text, said.who)
             if self.unread is not None and (self.unread.journal, self.unread.seq) == (journal, seq):
                 self.unread = None
-            if said.who == "arbiter":
+            if said.who == "arbiter" or (said.who == "board" and said.rule):
                 self.history.append(Told(hall_us, said.who, "write", rule=said.rule, reason=text))
             return
         if said.kind == "unread":
-            moves = tuple(map(str, data["moves"]))
-            self.unread = Unread(int(data["journal"]), int(data["seq"]), str(data["why"]), moves)
+            self.unread = Unread.from_data(data)
             return
         if said.kind == "setup":
             self.record.set_up(str(data["fen"]))
+            self.unread = None
         elif said.kind == "result":
             self.result, self.reason = str(data["result"]), said.reason
         elif said.kind == "hello":

@@ -67,6 +67,7 @@ def table_json(table: Table) -> dict[str, Any]:
         "move_no": len(record.lines),
         "last_move": last.text if last else "",
         "board": board_json(record.shown),
+        "sensors": table.sensors,
         "notes": [question.as_json() for question in questions(table)],
         "clock": table.clock,
         "firmware": table.firmware,
@@ -141,6 +142,7 @@ def detail_json(table: Table) -> dict[str, Any]:
                 "right_us": line.made.right_us,
                 "at_us": line.made.at_us + table.offset_us,
                 **({"mark": line.mark} if line.mark else {}),
+                **({"source": line.source} if line.source else {}),
             }
             for line in table.record.lines
         ],

@@ -20,6 +20,9 @@ def infer(
     variant: Annotated[str, typer.Option(help="The game.")] = "russian",
     start: Annotated[str | None, typer.Option(metavar="FEN", help="Else its start.")] = None,
     numbering: Numbering = None,
+    opening: Annotated[
+        str | None, typer.Option(metavar="RULE", help="Renju's opening rule: rif-1996, …")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Read a game from its sensors: each line is {"square": "c3", "on": false}, or the whole board
@@ -29,12 +32,11 @@ def infer(
     Every press is answered by the move, or by the question it would put to the arbiter; presses
     after a question wait for his word. Ends with 1 if a question is left open.
     """
-    from flagfall.rules.infer import Follower
 
     if chosen() is None and as_json:
         use("en")  # an answer for machines depends on the file, not on this machine's locale
     try:
-        follower = Follower(position_of(variant, start, numbering))
+        follower = _follower(position_of(variant, start, numbering), opening)
         press = 0
         for event in read_lines(board):
             if event.get("press"):
@@ -47,16 +49,32 @@ def infer(
     raise typer.Exit(1 if follower.asked else 0)
 
 
+def _follower(position: Any, opening: str | None) -> Any:
+    if opening is None:
+        from flagfall.rules.infer import Follower
+
+        return Follower(position)
+    if not position.variant.of_stones or position.history or position.pieces():
+        raise BadLine(_("An opening rule is for a game of renju from its start."))
+    from flagfall.rules.renju.opening import Opening
+    from flagfall.rules.renju.sensors import OpeningFollower
+
+    return OpeningFollower(Opening.begin(opening, position.variant))
+
+
 def _pressed(follower: Any) -> dict[str, Any]:
     if follower.asked is not None:
         return {"waiting": follower.asked.kind}
     reading = follower.press()
-    if reading.move is not None:
-        return {"move": reading.move.text, "fen": follower.position.fen}
+    if reading.kind == "move":
+        done = ", ".join(reading.acts) or reading.move.text
+        return {"move": done, "fen": follower.position.fen}
+    if reading.kind == "over":
+        return {"over": True}
     return {
         "question": reading.kind,
         "text": reading.question,
-        "moves": [getattr(move, "long_text", move.text) for move in reading.moves],
+        "moves": list(reading.candidates),
         "missing": list(reading.missing),
         "extra": list(reading.extra),
     }
@@ -82,6 +100,8 @@ def _tell(answer: dict[str, Any], as_json: bool) -> None:
         typer.echo(json.dumps(answer, ensure_ascii=False))
     elif "move" in answer:
         typer.echo(f"{answer['press']}. {answer['move']}")
+    elif "over" in answer:
+        typer.echo(_("{press}. the game is over").format(press=answer["press"]))
     elif "waiting" in answer:
         typer.echo(_("{press}. waits for the arbiter").format(press=answer["press"]))
     else:

@@ -216,6 +216,8 @@ class Variant(ABC):
     """Stable and lower case: `international`, `renju`."""
     first: Colour
     """Who moves first."""
+    of_stones: bool = False
+    """Stones are put down and stay where they are; nothing moves."""
 
     @property
     @abstractmethod

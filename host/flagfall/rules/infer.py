@@ -12,19 +12,25 @@ pieces are lifted, slid or set down, and nothing counts once the game has ended.
 'c3-d4'
 >>> read(position, occupied(position)).kind
 'unchanged'
+
+A game of stones is read stone by stone: one new stone is the move, even one that the rules forbid.
+
+>>> game = rules.variant("renju").start().play("h8")
+>>> read(game, {"h8", "i9"}).move.text, read(game, {"h8"}).question
+('i9', 'The clock was pressed and no stone was placed: a pass or a mistake?')
 """
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from flagfall.rules.errors import InvalidPosition
+from flagfall.rules.errors import IllegalMove, InvalidPosition
 from flagfall.rules.face import Colour
 from flagfall.words import words
 
 _, ngettext = words("rules")
 
-Kind = Literal["move", "several", "none", "unchanged", "over"]
+Kind = Literal["move", "several", "none", "illegal", "unchanged", "declare", "over"]
 NEAREST = 3
 
 
@@ -32,34 +38,71 @@ NEAREST = 3
 class Reading:
     """What a board says at a press.
 
-    `kind`: `move` (one legal move fits), `several`, `none`, `unchanged` (no square changed: a
-    mistaken press, or a pass where there are passes), `over` (the game had ended).
+    `kind`: `move` (one legal move fits), `several`, `none`, `illegal` (one stone was put where the
+    rules forbid it), `unchanged` (no square changed: a mistaken press, or a pass where there are
+    passes), `declare` (an opening waits for a number that no board shows), `over` (the game had
+    ended).
+
     `moves` are those that fit; with `none`, the nearest legal moves, the fewest differing squares
-    first. `missing` and `extra` are the squares that differ from the first of those: occupied in
-    the move's position and empty on the board, and the other way round.
+    first; with `unchanged`, the pass if there may be one. `missing` and `extra` are the squares
+    that differ from the first of the nearest moves (in a game of stones: from the position before):
+    empty on the board and expected there, and the other way round. `acts` are the acts of an
+    opening that were read, or that may be meant, as `OpeningFollower` has them. `why` is the
+    rules' objection, or what an opening expects.
     """
 
     kind: Kind
     moves: tuple[Any, ...] = ()
     missing: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    why: str = ""
 
     @property
     def move(self) -> Any:
         """The move, if exactly one fits; else None."""
-        return self.moves[0] if self.kind == "move" else None
+        return self.moves[0] if self.kind == "move" and self.moves else None
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """The moves or acts that may be meant, each as a text that is never ambiguous."""
+        return self.acts or tuple(getattr(move, "long_text", move.text) for move in self.moves)
 
     @property
     def question(self) -> str:
         """What to ask the arbiter; empty if there is nothing to ask."""
-        texts = _(" or ").join(getattr(m, "long_text", m.text) for m in self.moves)
+        texts = _(" or ").join(self.candidates)
         if self.kind == "several":
             return _("Several moves leave this board: {moves}. Which was it?").format(moves=texts)
-        if self.kind == "none":
+        if self.kind == "none" and self.candidates:
             return _("No legal move leaves this board. Nearest: {moves}.").format(moves=texts)
+        if self.kind == "none":
+            return self.why or _("No legal move leaves this board.")
+        if self.kind == "unchanged" and self.moves:
+            return _("The clock was pressed and no stone was placed: a pass or a mistake?")
         if self.kind == "unchanged":
             return _("The clock was pressed and no piece has moved.")
-        return ""
+        return self.why if self.kind in ("illegal", "declare") else ""
+
+
+def layout(variant: Any, sensors: int) -> tuple[str, ...]:
+    """Which square lies over each of a board's sensors; an empty text where none does.
+
+    A board has a sensor under every cell (64, 100, 49, 225) or under the squares that are played
+    on (32, 50, 25): in both cases row by row from the top left as White sees the board.
+    Raises `InvalidPosition` for another number of sensors.
+
+    >>> from flagfall import rules
+    >>> layout(rules.variant("russian"), 64)[:4], layout(rules.variant("international"), 50)[-1]
+    (('', 'b8', '', 'd8'), '50')
+    """
+    cells = tuple(name for row in variant.cells() for name in row)
+    for names in (cells, tuple(variant.squares)):
+        if sensors == len(names):
+            return names
+    raise InvalidPosition(
+        _("A board of {n} sensors is not of this game.").format(n=sensors), reason="sensors"
+    )
 
 
 def occupied(position: Any) -> frozenset[str]:
@@ -81,11 +124,11 @@ def read(
     seen = frozenset(board)
     unknown = seen - set(position.variant.squares)
     if unknown:
-        raise InvalidPosition(
-            _("There is no square {square}.").format(square=min(unknown)[:20]), reason="square"
-        )
+        raise _no_square(min(unknown))
     if position.outcome() is not None:
         return Reading("over")
+    if position.variant.of_stones:
+        return _stone(position, seen)
     fits: list[Any] = []
     others: list[tuple[int, Any, frozenset[str]]] = []
     for move in position.legal_moves:
@@ -95,16 +138,13 @@ def read(
             fits.append(move)
         else:
             others.append((len(stands ^ seen), move, stands))
-    moved = [move for move in fits if not move.is_pass]
-    if len(moved) == 1:
-        return Reading("move", (moved[0],))
-    if moved:
-        return Reading("several", tuple(moved))
+    if len(fits) == 1:
+        return Reading("move", (fits[0],))
+    if fits:
+        return Reading("several", tuple(fits))
     if seen == occupied(position):
         return Reading("unchanged")
     others.sort(key=lambda other: other[0])
-    if not others:
-        return Reading("none")
     first = others[0][2]
     return Reading(
         "none",
@@ -112,6 +152,31 @@ def read(
         tuple(sorted(first - seen)),
         tuple(sorted(seen - first)),
     )
+
+
+def _no_square(name: str) -> InvalidPosition:
+    sentence = _("There is no square {square}.").format(square=name[:20])
+    return InvalidPosition(sentence, reason="square")
+
+
+def _stone(position: Any, seen: frozenset[str]) -> Reading:
+    """A placing is never ambiguous, and its colour follows from the turn."""
+    before = occupied(position)
+    extra, missing = tuple(sorted(seen - before)), tuple(sorted(before - seen))
+    if missing or len(extra) > 1:
+        parts = [_("missing: {points}").format(points=", ".join(missing))] if missing else []
+        if extra:
+            parts.append(_("new: {points}").format(points=", ".join(extra)))
+        sentence = _("The stones on the board are no single move ({what}).")
+        return Reading("none", (), missing, extra, why=sentence.format(what="; ".join(parts)))
+    try:
+        move = position.parse(extra[0] if extra else "pass")
+    except IllegalMove as error:
+        return Reading("illegal", (), (), extra, why=error.sentence) if extra else _UNMOVED
+    return Reading("move" if extra else "unchanged", (move,))
+
+
+_UNMOVED = Reading("unchanged")
 
 
 def _same_colours(position: Any, colours: Mapping[str, Colour] | None) -> bool:
@@ -123,8 +188,8 @@ def _same_colours(position: Any, colours: Mapping[str, Colour] | None) -> bool:
 class Follower:
     """A game followed from sensor events and presses.
 
-    After a question it waits: `settle` tells it the move, `restore` the position (a correction, a
-    resumption), and it goes on from there with the board as the sensors have it.
+    After a question it waits: `settle` tells it the move, `restore` the position (a take-back, a
+    correction, a resumption), and it goes on from there with the board as that position has it.
     """
 
     def __init__(self, position: Any) -> None:
@@ -135,25 +200,33 @@ class Follower:
     def change(self, square: str, on: bool) -> None:
         """A square has become occupied or empty. Raises `InvalidPosition`."""
         if square not in self.position.variant.squares:
-            raise InvalidPosition(
-                _("There is no square {square}.").format(square=square[:20]), reason="square"
-            )
+            raise _no_square(square)
         (self.board.add if on else self.board.discard)(square)
 
     def press(self) -> Reading:
         """The side to move has pressed its clock."""
-        reading = read(self.position, self.board)
+        reading = self._read()
         if reading.move is not None:
             self.position = self.position.push(reading.move)
         self.asked = reading if reading.question else None
         return reading
 
+    def _read(self) -> Reading:
+        return read(self.position, self.board)
+
     def settle(self, text: str) -> Any:
-        """The arbiter says what the move was. Raises `RulesError`."""
-        move = self.position.parse(text)
-        self.position = self.position.push(move)
+        """The arbiter says what the move was. Raises `RulesError`.
+
+        A foul that the opponent has to claim (renju under `rif`) stands.
+        """
+        try:
+            self.position = self.position.push(self.position.parse(text))
+        except IllegalMove as error:
+            if error.stands is None:
+                raise
+            self.position = error.stands
         self.asked = None
-        return move
+        return self.position.last_move
 
     def restore(self, position: Any) -> None:
         """The arbiter sets the position; the pieces will be put accordingly before play."""

@@ -101,6 +101,7 @@ class TableJson(TypedDict):
     move_no: int  # moves of both sides together
     last_move: str
     board: NotRequired[BoardJson | None]
+    sensors: NotRequired[bool]  # the board tells where pieces stand: moves are read from it
     notes: list[Note]
     clock: str
     firmware: str
@@ -140,6 +141,7 @@ class MoveJson(TypedDict):
     right_us: int
     at_us: int
     mark: NotRequired[str]  # `pass`, `illegal`, `unclear`, `sealed`: stable codes
+    source: NotRequired[str]  # who wrote it: `board`, `arbiter`, …
 
 
 class ActJson(TypedDict):

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 
-from flagfall.arbiter.demo.seat import WHO, Place, Ruling, Seat, Span
+from flagfall.arbiter.demo.pieces import Place
+from flagfall.arbiter.demo.seat import WHO, Ruling, Seat, Span
 from flagfall.arbiter.demo.time import VirtualTime
 from flagfall.arbiter.errors import ArbiterError
 from flagfall.arbiter.hall import Hall
@@ -90,7 +91,7 @@ class Conductor:
         self._busy.clear()
         for seat in self.seats:
             next_ = seat.next(self.hall.state.tables[seat.number], goal_us)
-            if isinstance(next_, Place):
+            while isinstance(next_, Place):
                 self._place(seat, next_)
                 next_ = seat.next(self.hall.state.tables[seat.number], goal_us)
             if next_ == "over":
@@ -116,7 +117,6 @@ class Conductor:
         """Show the sensors the pieces. It goes out before whatever is sent next, unacknowledged:
         where the wire loses it the board tells the old position, and the score sheet is asked."""
         seat.line.port.tell(lambda session: session.set_board(place.squares, place.occupied))
-        seat.placed(place)
 
     def _rule(self, seat: Seat, ruling: Ruling) -> None:
         """Do what the arbiter would; a clock that died meanwhile is asked again later."""

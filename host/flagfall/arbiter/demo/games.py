@@ -32,6 +32,11 @@ class Assignment:
     overthinks_at: int | None = None
     """After so many turns the side to move thinks until its flag falls, against the record."""
 
+    @property
+    def sensors(self) -> bool:
+        """Every second table has a board with sensors."""
+        return self.table % 2 == 0
+
 
 def assign(tables: int, seed: int, names: Sequence[str] = ()) -> list[Assignment]:
     """Which game is played at which table, each with thoughts of its own: the stored games in the

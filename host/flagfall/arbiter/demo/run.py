@@ -20,6 +20,7 @@ from flagfall_protocol import codes
 from flagfall.arbiter.audit import Audit, audit
 from flagfall.arbiter.demo.conductor import Conductor
 from flagfall.arbiter.demo.games import Assignment, assign, with_flag_fall
+from flagfall.arbiter.demo.pieces import Pieces
 from flagfall.arbiter.demo.places import fresh_clocks
 from flagfall.arbiter.demo.seat import WHO, Seat, SimulatedClock, written
 from flagfall.arbiter.demo.time import VirtualTime
@@ -33,7 +34,6 @@ from flagfall.arbiter.scenario import parse_regulation
 from flagfall.arbiter.table import OTHER, Player, Seating
 from flagfall.link.transport import Transport, open_transport
 from flagfall.rules import other
-from flagfall.sim.board import prepare, start
 from flagfall.sim.faults import PlugPuller
 from flagfall.words import words
 
@@ -115,13 +115,13 @@ class Demo:
         games = assign(self.options.tables, self.options.seed, self.options.games)
         if self.options.flag_fall:
             games = with_flag_fall(games)
-        prepare(len(games))
         for game in games:
             self.boards.append(self._board(game.table))
         found = self._found()
         for game, board in zip(games, self.boards, strict=True):
             line = found[uid_of(self.options.seed, game.table).hex()]
-            self.seats[game.table] = Seat(game.table, game, board, line)
+            pieces = Pieces(f"{self.options.seed}|{game.table}|hands") if game.sensors else None
+            self.seats[game.table] = Seat(game.table, game, board, line, pieces=pieces)
             self.hall.seat(game.table, seating_of(game, line.uid), who=WHO)
         self._lay_out()
 
@@ -160,6 +160,8 @@ class Demo:
             from flagfall.sim.desk import Desk
 
             return Desk(uid)
+        from flagfall.sim.board import start
+
         return start(kind, uid=uid, state_dir=self.flash / f"{table:03}")
 
     def _close_boards(self) -> None:

@@ -12,6 +12,7 @@ from flagfall_clock.engine import Clock
 from flagfall_protocol import codes
 
 from flagfall.arbiter.demo.games import Assignment
+from flagfall.arbiter.demo.pieces import Pieces, Place
 from flagfall.arbiter.history import (
     AS_RECORDED,
     BREAKS_OFF,
@@ -23,10 +24,8 @@ from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.log import Decision
 from flagfall.arbiter.mirror import SideName
 from flagfall.arbiter.record import Line
-from flagfall.arbiter.sensing import picture
 from flagfall.arbiter.table import OTHER, Table
 from flagfall.link.virtual import Edge
-from flagfall.rules import RulesError
 from flagfall.sim.players import Interruption, Press, next_press
 from flagfall.words import words
 
@@ -35,8 +34,6 @@ _, ngettext = words("arbiter")
 WHO = "auto:demo"
 TAIL_US = 60_000
 """Virtual time given to a key after it came up: its bounce is over before the next press."""
-PLACED_BEFORE_US = 150_000
-"""How long before the press the pieces stand as they will."""
 FOUND_AFTER_US = 2_000_000
 """How long after it fell the arbiter finds a flag that stopped nothing."""
 
@@ -81,15 +78,6 @@ class Ruling:
     decision: Decision | None = None
 
 
-@dataclass(frozen=True)
-class Place:
-    """The pieces are put as they stand after move `made` + 1: what the board's sensors see."""
-
-    made: int
-    squares: int
-    occupied: bytes
-
-
 Next = Span | Ruling | Place | Literal["wait", "reached", "over"]
 
 
@@ -106,10 +94,11 @@ class Seat:
     """Why this table goes on no more; empty: it does."""
     may_start: bool = False
     """The hall was started at one word; before it nobody starts a clock."""
+    pieces: Pieces | None = None
+    """Where the table's board has sensors."""
     ruling: Future[None] | None = None
     """What the arbiter is doing at this table."""
     _revived_at: int = -1
-    _placed: tuple[int, int] = (-1, -1)
     _span: Span | None = None
     _boots: int = 0
     _tries: dict[int, int] = field(default_factory=dict)
@@ -147,7 +136,9 @@ class Seat:
             return "wait"
         if table.record.unwritten():
             return self._unwritten(table)
-        if table.phase == "over":
+        if self.pieces is not None and (ply := self.pieces.misread(table)):
+            self.gave_up = _("move {ply} was read wrongly from the board").format(ply=ply)
+        if self.gave_up or table.phase == "over":
             return "over"
         if not clock.running:
             return self._standing(table, clock, goal_us)
@@ -175,11 +166,13 @@ class Seat:
         if press is None:
             last_us = table.record.lines[-1].made.at_us
             return Ruling(self._end(declared_us=max(last_us, clock.last_act_us)))
-        if now_us < press.at_us - PLACED_BEFORE_US:
-            return self._pass(min(goal_us, press.at_us - PLACED_BEFORE_US))
-        place = self._place(table, made)
-        if place is not None:
-            return place
+        if self.pieces is not None:
+            turn = script.turns[made]
+            next_ = self.pieces.next(table, turn.text, press.at_us, now_us, self.line.boots)
+            if isinstance(next_, Place):
+                return next_
+            if next_ is not None:
+                return self._pass(min(goal_us, next_))
         if press.at_us > goal_us:
             return self._pass(goal_us)
         return self._press(press, made)
@@ -188,21 +181,6 @@ class Seat:
         """A move without a text: what the board does not tell the score sheet does."""
         sheet = written(self, table.record.unwritten()[0])
         return "wait" if table.unread is None or sheet is None else Ruling(decision=sheet)
-
-    def placed(self, place: Place) -> None:
-        """The board was told how the pieces stand now."""
-        self._placed = (self.line.boots, place.made)
-
-    def _place(self, table: Table, made: int) -> Place | None:
-        """The player moves on the board, once, before he presses."""
-        position = table.record.position
-        if position is None or self._placed == (self.line.boots, made):
-            return None
-        try:
-            after = position.push(position.parse(self.assignment.script.turns[made].text))
-        except RulesError:
-            return None
-        return Place(made, *picture(after))
 
     def _press(self, press: Press, made: int) -> Next:
         # A key that goes down and makes no move is a fault of the firmware or of ours.

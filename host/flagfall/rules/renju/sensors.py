@@ -1,44 +1,79 @@
-"""What a player did, from the points that are occupied when he presses.
+"""An opening followed from sensors: placings, swaps, fifth moves that are offered and chosen.
 
-A placing is never ambiguous, and its colour follows from the turn. While an opening rule is in
-force its step decides the reading: see `Opening.infer`.
+What a player did at his turn follows from the step the opening rule is at (`Opening.infer`). Once
+the rule has no more steps the game goes on as any other.
 
->>> from flagfall import rules
->>> from flagfall.rules.renju.points import find_all
->>> position = rules.variant("renju").start().play("h8")
->>> infer(position, find_all("h8 i9")).text, infer(position, find_all("h8")).text
-('i9', 'pass')
+>>> from flagfall.rules.renju.opening import Opening
+>>> follower = OpeningFollower(Opening.begin("rif-1996").play("h8", "h9", "i9", "swap", "j8"))
+>>> for point in ("i8", "g7"):
+...     follower.change(point, True)
+>>> follower.press().acts
+('offer g7 i8',)
+>>> follower.change("g7", False)
+>>> follower.change("c3", True)
+>>> follower.press().acts, follower.position.turn
+(('i8', 'c3'), 'black')
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
 
-from flagfall.rules.errors import IllegalMove
-from flagfall.rules.renju.points import names
-from flagfall.rules.renju.position import PASS, RenjuMove, RenjuPosition
-from flagfall.words import words
+from flagfall.rules.errors import AmbiguousMove, IllegalMove
+from flagfall.rules.infer import Follower, Reading
+from flagfall.rules.renju.points import find_all, names
 
-_, ngettext = words("rules")
+if TYPE_CHECKING:
+    from flagfall.rules.renju.opening import Opening
 
 
-def infer(position: RenjuPosition, occupied: Collection[int]) -> RenjuMove:
-    """The stone that was added, or a pass if nothing changed (R2.1.6); points are 0…224.
+class OpeningFollower(Follower):
+    """A game of renju followed from the first act of its opening on."""
 
-    A foul is answered like any other stone: whether it may stand is for `push` or `record`.
-    Raises `IllegalMove` (reason `sensors`) with the points that don't fit in `where`.
-    """
-    before = {point for point, _colour in position.stones()}
-    new, missing = set(occupied) - before, before - set(occupied)
-    if not missing and len(new) <= 1:
-        return RenjuMove(new.pop()) if new else PASS
-    parts = []
-    if missing:
-        parts.append(_("missing: {points}").format(points=", ".join(names(sorted(missing)))))
-    if new:
-        parts.append(_("new: {points}").format(points=", ".join(names(sorted(new)))))
-    raise IllegalMove(
-        _("The stones on the board are no single move ({what}).").format(what="; ".join(parts)),
-        reason="sensors",
-        where=", ".join(names(sorted(new | missing))),
-    )
+    def __init__(self, opening: Opening) -> None:
+        super().__init__(opening.position)
+        self.opening: Opening | None = None
+        self._go_on(opening)
+        self.board = set(names(opening.occupied))
+
+    def _go_on(self, opening: Opening) -> None:
+        self.position = opening.position
+        self.opening = None if opening.is_done else opening
+
+    def press(self) -> Reading:
+        """The player to act has pressed; what he did is in `acts` while the opening lasts."""
+        opening = self.opening
+        if opening is None:
+            return super().press()
+        try:
+            after = opening.infer(find_all(" ".join(self.board)) or ())
+        except AmbiguousMove as error:
+            reading = Reading("several", acts=error.candidates)
+        except IllegalMove as error:
+            reading = Reading("none", why=error.sentence)
+        else:
+            acts = after.acts[len(opening.acts) :]
+            moves = after.position.history[opening.position.ply :]
+            reading = Reading("move", moves, acts=acts)
+            if after.step is not None and after.step.kind == "declare":
+                # The stones are read; what no board shows is asked.
+                reading = Reading("declare", moves, acts=acts, why=after.sentence())
+            self._go_on(after)
+        self.asked = reading if reading.question else None
+        return reading
+
+    def settle(self, text: str) -> Any:
+        """The arbiter says what was done: a move, or acts of the opening with commas between.
+
+        Raises `RulesError`.
+        """
+        if self.opening is None:
+            return super().settle(text)
+        self._go_on(self.opening.play(*text.split(",")))
+        self.asked = None
+        return self.position.last_move
+
+    def restore(self, position: Any) -> None:
+        """The arbiter sets the position: the opening is over."""
+        super().restore(position)
+        self.opening = None

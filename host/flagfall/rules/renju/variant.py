@@ -23,6 +23,7 @@ class RenjuVariant(face.Variant):
     """
 
     first: face.Colour = "black"
+    of_stones = True
 
     def __init__(self, name: str, law: Law) -> None:
         self.name = name

@@ -54,6 +54,11 @@ export class Card extends PlainCard {
     this.draw(this.ticker.now());
   }
 
+  variantText() {
+    const variant = super.variantText();
+    return this.table.sensors ? _("{variant} · sensors", { variant }) : variant;
+  }
+
   moveText() {
     const { last_move, move_no } = this.table;
     if (last_move === "") return _("no move yet");

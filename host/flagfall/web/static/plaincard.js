@@ -72,7 +72,7 @@ export class PlainCard {
     const label = _("Table {n}: {left} – {right}", { n: table.table, left, right });
     setText(this.title, String(table.table));
     setAttribute(this.title, "aria-label", label);
-    setText(this.variant, variantName(table.variant));
+    setText(this.variant, this.variantText());
     setText(this.status, statusText(table));
     setAttribute(this.status, "data-over", table.result !== null);
     setText(this.move, this.moveText());
@@ -87,6 +87,10 @@ export class PlainCard {
       this.discs[side].replaceChildren(disc(colour));
     }
     this.updateBoard();
+  }
+
+  variantText() {
+    return variantName(this.table.variant);
   }
 
   moveText() {

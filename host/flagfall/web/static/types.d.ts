@@ -67,6 +67,7 @@ export interface Table {
   move_no: number;
   last_move: string;
   board?: Board | null;
+  sensors?: boolean;
   notes: Note[];
   clock: string;
   firmware: string;
@@ -103,6 +104,7 @@ export interface Move {
   right_us: number;
   at_us: number;
   mark?: string;
+  source?: string;
 }
 
 export interface Act {
