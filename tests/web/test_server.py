@@ -5,12 +5,14 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import httpx
 import pytest
+from flagfall.web import connections, guard
 from flagfall.web.errors import AddressUnknown, NeedsLan, PinUnfit, PortBusy
-from flagfall.web.server import serve
+from flagfall.web.server import Server, serve
 
 from tests.support.sample_hall import SampleHall
 
@@ -90,6 +92,87 @@ def test_a_reader_that_stops_reading_holds_nobody_up() -> None:
                 while not next(stream)[1]["tables"]:
                     pass
         stuck.close()
+
+
+HEAD = b"GET /api/hall HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+BODY = (
+    b"POST /api/command HTTP/1.1\r\nHost: h\r\nOrigin: http://h\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+).replace(b"h\r", b"127.0.0.1\r")
+
+
+@pytest.mark.parametrize("said", [b"", b"GET", HEAD, HEAD + b"\r\n" + HEAD, BODY])
+def test_who_dawdles_over_a_request_is_hung_up_on(
+    said: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "REQUEST_S", 0.3)
+    monkeypatch.setattr(guard, "REQUEST_S", 0.3)
+    with serve(SampleHall(1)) as server, connect(server) as line:
+        line.sendall(said)
+        answered = b""
+        while more := line.recv(65536):
+            answered += more
+        assert (b"did not come to its end" in answered) == (said == BODY)
+
+
+def test_a_stream_has_no_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "REQUEST_S", 0.3)
+    with (
+        serve(SampleHall(1)) as server,
+        httpx.stream("GET", f"{server.url}api/stream", timeout=10) as response,
+    ):
+        stream = events(response)
+        began = time.monotonic()
+        while time.monotonic() - began < 1:
+            next(stream)
+
+
+def test_a_crowd_finds_no_room_and_whoever_is_in_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files stay for the hall's clocks whatever the network does."""
+    monkeypatch.setattr(connections, "MOST", 10)
+    hall = SampleHall(3)
+    with (
+        serve(hall) as server,
+        httpx.stream("GET", f"{server.url}api/stream", timeout=10) as response,
+    ):
+        stream = events(response)
+        next(stream)
+        with ExitStack() as crowd:
+            lines = [crowd.enter_context(connect(server)) for _ in range(40)]
+            assert sum(map(hung_up_on, lines)) == 31
+            hall.press(2)
+            while not next(stream)[1]["tables"]:
+                pass
+        until = time.monotonic() + 5
+        while time.monotonic() < until:
+            with suppress(httpx.TransportError):
+                assert httpx.get(server.url).status_code == 200
+                return
+        raise AssertionError("no room again")
+
+
+def test_a_crowd_outside_leaves_room_for_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "OUTSIDE", 5)
+    with serve(SampleHall(1)) as server, ExitStack() as crowd:
+        monkeypatch.setattr(connections, "is_here", lambda _address: False)
+        lines = [crowd.enter_context(connect(server)) for _ in range(20)]
+        assert sum(map(hung_up_on, lines)) == 15
+        monkeypatch.setattr(connections, "is_here", lambda _address: True)
+        assert httpx.get(server.url).status_code == 200
+
+
+def connect(server: Server) -> socket.socket:
+    return socket.create_connection((server.host, server.port), timeout=10)
+
+
+def hung_up_on(line: socket.socket) -> bool:
+    line.settimeout(0.2)
+    try:
+        return not line.recv(1)
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
 
 
 def test_a_busy_port_is_a_clear_error_with_a_way_out() -> None:

@@ -5,6 +5,7 @@ reaching in by DNS rebinding, the `Origin` check keeps it from sending commands.
 request from another machine needs a session that was opened with the PIN.
 """
 
+import asyncio
 import hmac
 import ipaddress
 import json
@@ -17,9 +18,10 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from flagfall.web.connections import REQUEST_S, is_here
 from flagfall.web.errors import (
     BadRequest,
     ForeignHost,
@@ -136,14 +138,19 @@ def check_origin(headers: Headers) -> None:
 
 
 async def body(request: Request, content_type: str, limit: int = BODY_LIMIT) -> bytes:
-    """The request's body. Raises `WrongType` or `TooLong` before more than `limit` is held."""
+    """The request's body. Raises `WrongType`, `TooLong` before more than `limit` is held, or
+    `BadRequest` where it does not come to its end."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != content_type:
         raise WrongType(_("The body must be {type}.").format(type=content_type))
     found = b""
-    async for chunk in request.stream():
-        found += chunk
-        if len(found) > limit:
-            raise TooLong(_("The body is longer than {n} bytes.").format(n=limit))
+    try:
+        async with asyncio.timeout(REQUEST_S):
+            async for chunk in request.stream():
+                found += chunk
+                if len(found) > limit:
+                    raise TooLong(_("The body is longer than {n} bytes.").format(n=limit))
+    except (TimeoutError, ClientDisconnect) as error:
+        raise BadRequest(_("The body did not come to its end.")) from error
     return found
 
 
@@ -211,7 +218,4 @@ class Guard:
 def _from_here(scope: Scope) -> bool:
     """Whether the request comes from this machine."""
     client = scope.get("client")
-    try:
-        return client is not None and ipaddress.ip_address(client[0]).is_loopback
-    except ValueError:
-        return False
+    return client is not None and is_here(client[0])

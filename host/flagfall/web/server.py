@@ -11,6 +11,7 @@ from typing import Self
 import uvicorn
 
 from flagfall.web.app import application
+from flagfall.web.connections import Connection
 from flagfall.web.errors import AddressUnknown, HallSilent, NeedsLan, PinUnfit, PortBusy
 from flagfall.web.guard import Pins
 from flagfall.web.hub import Hub
@@ -49,11 +50,12 @@ class Server:
         self._uvicorn = uvicorn.Server(
             uvicorn.Config(
                 app,
-                http="h11",
+                http=Connection,
                 ws="none",
                 loop="asyncio",
                 lifespan="on",
                 log_config=None,
+                log_level="error",
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=2,
