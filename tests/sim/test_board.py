@@ -3,13 +3,16 @@
 Killing one is a power failure: nothing that was journaled is lost, and it comes back stopped.
 """
 
+import errno
+import os
 import random
+import subprocess
 import time
 from pathlib import Path
 
 import pytest
 from flagfall.link.transport import open_transport
-from flagfall.sim.board import AnyBoard, Kind, start
+from flagfall.sim.board import AnyBoard, BoardNotStarted, Kind, start
 from flagfall.sim.inside import Inside
 from flagfall_protocol import messages as m
 from flagfall_protocol.codes import Act, Implementation, Key, Side, StateFlag, Status
@@ -132,6 +135,31 @@ def test_clock_in_this_process_has_an_address_too() -> None:
         board.restart()
         assert talk.hello(nonce=2).newest == 2
         line.close()
+
+
+def test_a_board_that_cannot_be_started_is_said_and_leaves_nothing_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def files_open() -> int:
+        return len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+
+    def no_more(*_arguments: object, **_options: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with start("cpython", state_dir=tmp_path / "a") as board:
+        before = files_open()
+        monkeypatch.setattr(subprocess, "Popen", no_more)
+        with pytest.raises(BoardNotStarted) as told:
+            start("cpython", state_dir=tmp_path / "b")
+        assert "Too many open files" in told.value.sentence
+        assert told.value.hint
+        with pytest.raises(BoardNotStarted):
+            board.restart()
+        assert not board.alive
+        assert files_open() == before
+        monkeypatch.undo()
+        board.restart()
+        assert board.alive
 
 
 # ---------------------------------------------------------------- kills

@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
@@ -36,6 +37,23 @@ class NoMicroPython(FlagfallError):
     """MicroPython's unix port is not installed here."""
 
     code = "no_micropython"
+
+
+class BoardNotStarted(FlagfallError):
+    """This machine could not start one more simulated clock."""
+
+    code = "board_not_started"
+
+
+@contextlib.contextmanager
+def _started() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise BoardNotStarted(
+            _("A simulated clock can't be started: {why}.").format(why=error.strerror or error),
+            hint=_("Fewer tables need less; 'ulimit -n' says how many files may be open."),
+        ) from error
 
 
 def interpreter() -> Path | None:
@@ -89,18 +107,22 @@ class Board:
         self.uid = uid
         self.virtual = virtual
         self._temporary = None
-        if state_dir is None:
-            self._temporary = tempfile.TemporaryDirectory(prefix="flagfall-clock-")
-            state_dir = Path(self._temporary.name)
-        state_dir.mkdir(parents=True, exist_ok=True)
-        self.state_dir = state_dir
-        self._command = _command(kind, state_dir, uid, virtual)
-        self._firmware_end, self._host_end = pty.openpty()
-        tty.setraw(self._host_end)
-        os.set_blocking(self._firmware_end, False)
-        self.address = f"pty:{os.ttyname(self._host_end)}"
         self._process: subprocess.Popen[bytes] | None = None
-        self.restart()
+        with _started(), contextlib.ExitStack() as stack:
+            if state_dir is None:
+                self._temporary = tempfile.TemporaryDirectory(prefix="flagfall-clock-")
+                state_dir = Path(stack.enter_context(self._temporary))
+            state_dir.mkdir(parents=True, exist_ok=True)
+            self.state_dir = state_dir
+            self._command = _command(kind, state_dir, uid, virtual)
+            self._firmware_end, self._host_end = pty.openpty()
+            stack.callback(os.close, self._firmware_end)
+            stack.callback(os.close, self._host_end)
+            tty.setraw(self._host_end)
+            os.set_blocking(self._firmware_end, False)
+            self.address = f"pty:{os.ttyname(self._host_end)}"
+            self.restart()
+            stack.pop_all()
 
     @property
     def pid(self) -> int:
@@ -118,10 +140,13 @@ class Board:
         return (self.state_dir / "stderr.log").read_text("utf-8", "replace")
 
     def restart(self) -> None:
-        """Give it power (again): it comes up stopped, its time as of its last checkpoint."""
+        """Give it power (again): it comes up stopped, its time as of its last checkpoint.
+
+        Raises `BoardNotStarted`; it may be tried again.
+        """
         self.kill()
         errors: IO[bytes]
-        with (self.state_dir / "stderr.log").open("ab") as errors:
+        with _started(), (self.state_dir / "stderr.log").open("ab") as errors:
             self._process = subprocess.Popen(
                 self._command,
                 cwd=_Stage.path(),
@@ -189,7 +214,8 @@ def start(
     virtual: bool = True,
 ) -> AnyBoard:
     """Start a clock. `uid`: 8 bytes, random if not given; `state_dir`: its flash, a temporary
-    folder if not given; `virtual`: its time passes by `Advance` only. Raises `NoMicroPython`."""
+    folder if not given; `virtual`: its time passes by `Advance` only. Raises `NoMicroPython` or
+    `BoardNotStarted`."""
     kind = kind or best_kind()
     uid = uid or secrets.token_bytes(8)
     if kind == "inside":

@@ -20,6 +20,7 @@ from flagfall.arbiter.replay import ReplayedHall
 from flagfall.reports.games import game_file
 from flagfall.reports.results import results_json
 from flagfall.rules import pdn
+from flagfall.sim.board import BoardNotStarted
 from flagfall.sim.desk import Desk
 from flagfall.sim.games import catalogue
 
@@ -273,6 +274,24 @@ def test_a_clock_that_stays_dead_is_left_and_the_others_go_on(
         assert checked.silent == (dead_clock(played),)
         assert checked.lost == 0
     assert any("left as it stands" in sentence for sentence in said)
+
+
+def test_a_clock_that_cannot_get_its_power_back_is_left_and_the_others_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_more() -> None:
+        raise BoardNotStarted("No clock can be started: Too many open files.")
+
+    said: list[str] = []
+    with demo(tmp_path, said, tables=2, games=SETUP) as played:
+        played.open()
+        monkeypatch.setattr(played.boards[0], "restart", no_more)
+        at_move(played, 1, 2, played.boards[0].kill)
+        played.play()
+        dead, well = results_json(played.hall.state)
+        assert (well["moves"], well["result"]) == (8, "*")
+        assert (dead["moves"], dead["result"]) == (2, None)
+    assert any("Too many open files" in sentence for sentence in said)
 
 
 def dead_clock(played: Demo) -> str:

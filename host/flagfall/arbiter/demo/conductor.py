@@ -17,6 +17,7 @@ from flagfall.arbiter.errors import ArbiterError
 from flagfall.arbiter.hall import Hall
 from flagfall.arbiter.history import PUT_BACK, ROUND_BEGINS
 from flagfall.arbiter.log import Decision
+from flagfall.errors import FlagfallError
 from flagfall.link.errors import LinkError
 from flagfall.words import words
 
@@ -183,4 +184,7 @@ class Conductor:
         )
         self.hall.say(Decision("power", seat.number, WHO, "CL-12", PUT_BACK))
         seat.revived()
-        seat.board.restart()
+        try:
+            seat.board.restart()
+        except FlagfallError as error:
+            self._give_up(seat, error.sentence)
