@@ -18,12 +18,13 @@ from flagfall_clock.codes import (
 )
 from flagfall_clock.compat import const
 
-from flagfall_device import codec, rules
+from flagfall_device import codec
 from flagfall_device.orders import order_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from flagfall_device.session import Session
+    from flagfall_device.transfer import Receiver
 
 _KEPT = const(8)
 _MOST_PARTS = const(64)
@@ -35,7 +36,7 @@ class CommandLane:
     def __init__(self, session: "Session") -> None:
         self._session = session
         self._device = session.device
-        self._receiver = rules.Receiver()
+        self._receiver: "Receiver | None" = None
         self._parts = {}
         self._answers = []  # (request, status, refusal, revision, seq, now_us)
         self.handlers = {
@@ -105,21 +106,30 @@ class CommandLane:
     def _rules_begin(self, buf: bytearray) -> None:
         (request,) = codec.unpack_rules_read(buf)  # the id comes first in every body
         if not self._known(request):
-            self._receiver.begin(buf)
+            from flagfall_device.transfer import Receiver
+
+            self._receiver = Receiver(buf)
             self._answer(request, STATUS_DONE)
 
     def _period(self, buf: bytearray) -> None:
         (request,) = codec.unpack_rules_read(buf)
         if not self._known(request):
-            self._answer(request, STATUS_DONE if self._receiver.period(buf) else STATUS_BAD)
+            taken = self._receiver is not None and self._receiver.period(buf)
+            self._answer(request, STATUS_DONE if taken else STATUS_BAD)
 
     def _rules_commit(self, buf: bytearray) -> None:
         request, scratch, crc = codec.unpack_rules_commit(buf)
         if self._known(request):
             return
-        regulation, fault = self._receiver.commit(scratch, crc)
+        receiver, self._receiver = self._receiver, None
+        if receiver is None or not receiver.sums_to(scratch, crc):
+            self._answer(request, STATUS_WRONG_CRC)
+            return
+        regulation = receiver.finish()
+        receiver = None
+        self._device.forget_transfer()
         if regulation is None:
-            self._answer(request, STATUS_WRONG_CRC if fault == "crc" else STATUS_BAD)
+            self._answer(request, STATUS_BAD)
         elif scratch:
             self._session.scratch.lay_out(regulation)
             self._answer(request, STATUS_DONE)
@@ -131,10 +141,10 @@ class CommandLane:
 
     def _rules_read(self, buf: bytearray) -> None:
         (request,) = codec.unpack_rules_read(buf)
+        from flagfall_device.transfer import frames
+
         session = self._session
-        session.stream = rules.frames(
-            session.writer.buf, request, self._device.game.clock.regulation
-        )
+        session.stream = frames(session.writer.buf, request, self._device.game.clock.regulation)
 
     # ------------------------------------------------------------ whole states
 
@@ -144,10 +154,12 @@ class CommandLane:
 
     def send_snapshot(self, request: int) -> None:
         """Send the whole state, as of now."""
+        from flagfall_device.transfer import parts
+
         device = self._device
         device.game.settle(device.time.now_us())
         session = self._session
-        session.stream = rules.parts(session.writer.buf, request, device.game.clock.snapshot())
+        session.stream = parts(session.writer.buf, request, device.game.clock.snapshot())
 
     def _part(self, buf: bytearray) -> None:
         request, part, parts, length, data = codec.unpack_part(buf)

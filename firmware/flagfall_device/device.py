@@ -9,43 +9,21 @@ import gc
 import sys
 
 from flagfall_clock.codes import (
-    ACT_RESUME,
-    ACT_STOP,
-    ACT_SWITCH_BACK,
-    CODE_RENJU_RF,
-    CODE_RENJU_RIF,
     FAULT_EDGES_LOST,
     FAULT_JOURNAL_ERROR,
     HAPPENED_FLAG,
-    HEALTH_DEFECT,
-    HEALTH_EVENTS_DROPPED,
-    HEALTH_JOURNAL_WORN,
-    HEALTH_LOW_BATTERY,
-    KEY_BACK,
-    KEY_LEFT,
-    KEY_RIGHT,
-    KEY_START_STOP,
     SIDE_LEFT,
-    SIDE_NONE,
     SIDE_RIGHT,
-    STATE_ADJOURNED,
-    STATE_ARMED,
-    STATE_CONFIRMED_LEFT,
-    STATE_CONFIRMED_RIGHT,
-    STATE_ENDED,
-    STATE_LEFT_FLAG,
-    STATE_LOCKED,
-    STATE_RIGHT_FLAG,
-    STATE_STARTED,
 )
 from flagfall_clock.compat import const
 from flagfall_clock.engine import Clock
 
-from flagfall_device import buzzer, faces
+from flagfall_device import buzzer, faces, status
 from flagfall_device.battery import Battery
 from flagfall_device.buzzer import Buzzer
 from flagfall_device.faces import Value, control_hidden
 from flagfall_device.game import Game
+from flagfall_device.hands import Hands
 from flagfall_device.journal import Journal
 from flagfall_device.keys import EdgeQueue, Keys
 from flagfall_device.marks import EVERY_US, Marks
@@ -62,12 +40,11 @@ if TYPE_CHECKING:
 
     from flagfall_device.console import Console
 
-_WORN = const(90000)  # rotations: what a flash sector is good for, less a margin
 _INPUT = const(64)
 _FARTHEST_US = 1 << 50
 
 
-MENU_MODULES = ("console", "menu", "presets", "rulings", "setup", "words")
+MENU_MODULES = ("console", "menu", "presets", "rulings", "setup", "transfer", "words")
 
 
 def forget(names: "tuple[str, ...]") -> None:
@@ -91,17 +68,20 @@ class Device:
         self.marks = Marks(board.store("marks"))
         self.edges = EdgeQueue()
         self.keys = Keys(self.edges, board.lever)
+        self.keys.debounce_us = board.debounce_us
+        faces.SideFace.tenths_s = board.tenths_s
         self.game = Game(self.journal)
         self._due = Deadline()  # when the game changes by itself
         self.values = (Value(), Value())  # both sides' times, for the wire
         self._reveal = Deadline()  # when a control passed early may be seen (CL-18)
         self._shown = [0, 0]  # the period each face has shown
         self._mark = Deadline()
-        self._holds = (Deadline(), Deadline())
+        self.hands = Hands(self)
         self._input = bytearray(_INPUT)
         self._sent = self._length = 0
         self._lost = 0
         self._linked = False
+        self._fed = -1
         self.buzzer = Buzzer(board.sound)
         self.battery = Battery(board.battery_curve, board.battery_mv)
         self.panel = board.panel(self.settings.language) if board.shows else None
@@ -132,7 +112,7 @@ class Device:
         for key in range(len(self.keys.levels)):
             self.keys.found(key, board.level(key))
         strays = replay.strays
-        forget(("replay",))  # it has done its work until the next start
+        forget(("replay", "transfer"))  # they have done their work
         return strays
 
     # ------------------------------------------------------------ the loop
@@ -148,7 +128,8 @@ class Device:
         self.checkpoint()  # 4. the time, kept for a loss of power
         self._speak()  # 5. the wire: what it takes
         self._show()  # 6. displays, menu, sounds
-        if alive:
+        if alive and now != self._fed:  # the keys can be read, and time goes on
+            self._fed = now
             board.feed()
         return self.wait_us()
 
@@ -157,16 +138,13 @@ class Device:
         time = self.time
         while self.keys.pump(tick):
             time.advance(tick)
-            self._key(self.keys.key, self.keys.level, time.at_us(self.keys.tick))
+            self.hands.key(self.keys.key, self.keys.level, time.at_us(self.keys.tick))
         time.advance(tick)
         if self._due.due(time):
             self.game.settle(time.now_us())
             self._changed()
-        for key in range(2):  # the big ones
-            if self._holds[key].due(time):
-                self._holds[key].clear()
-                limit_us = self.game.clock.regulation.hold_limit_us
-                self.game.held(SIDE_LEFT + key, time.now_us(), limit_us)
+        if self.hands.due(time):
+            self.session.state_due = True
         if self._reveal.due(time):
             self._reveal.clear()
             self.show()
@@ -194,7 +172,7 @@ class Device:
         """Microseconds until a key or the game itself changes something."""
         time = self.time
         wait = min(self._due.wait_us(time), self.keys.wait_us(time.tick))
-        return min(wait, self._holds[0].wait_us(time), self._holds[1].wait_us(time))
+        return min(wait, self.hands.wait_us(time))
 
     def next_us(self) -> int:
         """The moment the game changes by itself; -1: none. Not for the hot path."""
@@ -253,52 +231,6 @@ class Device:
         """Bring the time up to this very moment."""
         self.time.advance(self.board.ticks())
 
-    # ------------------------------------------------------------ keys
-
-    def _key(self, key: int, level: int, at_us: int) -> None:
-        if key == KEY_LEFT or key == KEY_RIGHT:
-            side = SIDE_LEFT + key
-            limit_us = self.game.clock.regulation.hold_limit_us
-            self._holds[key].set_us(at_us + limit_us if level and limit_us else -1)
-            if self.keys.lever:
-                self._holds[key].clear()  # a lever lies where it was put
-            if level:
-                if self.keys.closed(KEY_BACK) and self._may_switch_back(side):
-                    self.game.act(at_us, ACT_SWITCH_BACK, side, self.keys.counts[key])
-                else:
-                    self.game.press(side, at_us, self.keys.counts[key])
-        elif key != KEY_START_STOP:
-            if not self.game.clock.running:
-                self.console.key(key, level)
-        elif not level:
-            return
-        elif self._console and self._console.menu.is_open:
-            self._console.start()
-        else:
-            self._start_stop(at_us)
-
-    def _may_switch_back(self, side: int) -> bool:
-        """CL-21, CL-02: the running side may; in renju only in blitz."""
-        clock = self.game.clock
-        code = clock.regulation.code
-        renju = code == CODE_RENJU_RF or code == CODE_RENJU_RIF
-        return bool(clock.running == side and (clock.regulation.blitz or not renju))
-
-    def _start_stop(self, at_us: int) -> None:
-        clock = self.game.clock
-        if clock.running:
-            self.game.act(at_us, ACT_STOP, SIDE_NONE)
-        elif not self.locked() and not clock.ended:
-            self.play(buzzer.START)
-            if not clock.started:
-                self.game.arm(at_us, not self.game.armed)
-            else:
-                self.game.act(at_us, ACT_RESUME, SIDE_NONE)
-
-    def locked(self) -> bool:
-        """Is going on the arbiter's business: by his laptop, or by his code?"""
-        return self.session.held or self.settings.code != NO_CODE
-
     # ------------------------------------------------------------ what others ask
 
     def _changed(self) -> None:
@@ -331,7 +263,7 @@ class Device:
             self.panel.game(
                 clock,
                 now_us,
-                unit=self._unit_signs(),
+                unit=status.signs(self),
                 armed=self.game.armed,
                 called=self.game.called,
                 revealed=revealed,
@@ -352,27 +284,14 @@ class Device:
             self._reveal.set_us(now_us + left_us)
         return False
 
-    def _unit_signs(self) -> int:
-        signs = 0
-        if self.health() & HEALTH_LOW_BATTERY:
-            signs |= faces.LOW_BATTERY
-        if self.settings.defective:
-            signs |= faces.DEFECT
-        if self.session.held:
-            signs |= faces.LINKED
-        if self.settings.code != NO_CODE:
-            signs |= faces.LOCKED
-        if self._sounds():
-            signs |= faces.SOUND
-        return signs
-
-    def _sounds(self) -> int:
+    def sounds(self) -> int:
+        """How loud the buzzer may be: 0 off, 1 on, 2 and for keys."""
         # Off by itself where nothing may tell a player what the opponent does (CL-18).
         return 0 if self.game.clock.regulation.discreet else self.settings.sounds
 
     def play(self, pattern: "tuple[int, ...]") -> None:
         """Let the buzzer play, if sounds are on."""
-        if self._sounds():
+        if self.sounds():
             self.buzzer.play(pattern, self.time)
 
     @property
@@ -385,6 +304,21 @@ class Device:
                 self.panel = self.board.panel(self.settings.language)
             self._console = Console(self, self.panel)
         return self._console
+
+    def start_in_menu(self) -> bool:
+        """The start key went down: did a menu that is open take it?"""
+        if self._console is None or not self._console.menu.is_open:
+            return False
+        self._console.start()
+        return True
+
+    def locked(self) -> bool:
+        """Is going on the arbiter's business: by his laptop, or by his code?"""
+        return self.session.held or self.settings.code != NO_CODE
+
+    def forget_transfer(self) -> None:
+        """A regulation has been taken: what brought it is not needed in the game."""
+        forget(("transfer",))
 
     def forget_console(self) -> None:
         """Give the menus' memory back: a game needs none of it."""
@@ -427,41 +361,3 @@ class Device:
         if taken:
             self.time.calibrate(self.settings.drift_ppb)
         return taken
-
-    def state_flags(self) -> int:
-        """The wire's `StateFlag`s."""
-        game = self.game
-        clock = game.clock
-        flags = clock.running | clock.turn << 2 | clock.first_flag << 4
-        if clock.left.flag_us >= 0:
-            flags |= STATE_LEFT_FLAG
-        if clock.right.flag_us >= 0:
-            flags |= STATE_RIGHT_FLAG
-        if clock.started:
-            flags |= STATE_STARTED
-        if clock.ended:
-            flags |= STATE_ENDED
-        if clock.adjourned:
-            flags |= STATE_ADJOURNED
-        if game.armed:
-            flags |= STATE_ARMED
-        if self.settings.code != NO_CODE:
-            flags |= STATE_LOCKED
-        if game.confirmed & SIDE_LEFT:
-            flags |= STATE_CONFIRMED_LEFT
-        if game.confirmed & SIDE_RIGHT:
-            flags |= STATE_CONFIRMED_RIGHT
-        return flags
-
-    def health(self) -> int:
-        """The wire's `Health`."""
-        health = self.board.health()
-        if self.battery.low:
-            health |= HEALTH_LOW_BATTERY
-        if self.settings.defective:
-            health |= HEALTH_DEFECT
-        if self.journal.wear > _WORN:
-            health |= HEALTH_JOURNAL_WORN
-        if self.journal.overwritten > self.session.events.acknowledged:
-            health |= HEALTH_EVENTS_DROPPED
-        return health

@@ -113,6 +113,8 @@ class SideFace:
     """One face. After `refresh`: `hours`, `minutes`, `seconds`, `tenths` (-1: not shown),
     `below` (past zero), `lit` (this half of the second), and the signs and counts."""
 
+    tenths_s = TENTHS_S  # below so many seconds tenths are shown
+
     def __init__(self) -> None:
         self.signs = 0
         self.period = 1  # counted from 1
@@ -151,7 +153,7 @@ class SideFace:
             s = -s - 1 if us else -s
         elif self._up:
             us = 0
-        elif s < TENTHS_S or (s == TENTHS_S and us == 0):
+        elif s < self.tenths_s or (s == self.tenths_s and us == 0):
             tenths = (us + _TENTH - 1) // _TENTH
             if tenths == 10:
                 tenths = 0

@@ -35,10 +35,10 @@ class _Buffer:
     def __init__(self):
         self.buf = bytearray(FRAME_MAX)
         self._whole = memoryview(self.buf)
-        self._views: "list[memoryview | None]" = [None] * (FRAME_MAX + 1)
+        self._views: "dict[int, memoryview]" = {}
 
     def _crc(self, end):
-        view = self._views[end]
+        view = self._views.get(end)
         if view is None:
             view = self._views[end] = self._whole[2:end]
         return crc32(view)

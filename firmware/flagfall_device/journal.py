@@ -32,6 +32,7 @@ class Journal:
 
     def __init__(self, store: "Any", capacity: int, new_id: "Callable[[], int]") -> None:
         self._entries = Entries(store, capacity)
+        self._capacity = capacity
         self._new_id = new_id
         self.buf = bytearray(FRAME_MAX)
         self.newest = 0
@@ -40,6 +41,7 @@ class Journal:
         self._seq = 0  # the record `_next` points at
         self._slot = 0
         self._next = -1
+        self.errors = 0  # writes that the flash refused
         self.overwritten = 0  # the newest record that is gone
 
     def open(self) -> bool:
@@ -88,11 +90,18 @@ class Journal:
         return first if first <= self.newest else 0
 
     def append(self, kind: int, size: int) -> None:
-        """Keep the record packed into `buf`: its number is `newest` + 1, its size `size`."""
+        """Keep the record packed into `buf`: its number is `newest` + 1, its size `size`.
+
+        Where the flash refuses, the clock goes on without the record, and `errors` counts it.
+        """
         entries = self._entries
-        if entries.room() < size + 6:
-            self._rotate()
-        at = entries.append(kind, self.buf, BODY, size)
+        try:
+            if entries.room() < size + 6:
+                self._rotate()
+            at = entries.append(kind, self.buf, BODY, size)
+        except OSError:
+            self.errors += 1
+            return
         self.newest += 1
         self._note(entries.slot, at)
         (self.last_us,) = struct.unpack_from("<Q", self.buf, BODY + _SEQ + 4)
@@ -101,8 +110,18 @@ class Journal:
         """See to it that `size` bytes fit without a rotation; `state()` gives the whole state as
         of now, which a fresh slot begins with."""
         if self._entries.room() < size:
-            self._rotate()
-            self.keep_state(state())
+            try:
+                self._rotate()
+                self.keep_state(state())
+            except OSError:
+                self.errors += 1
+
+    def is_tight(self, acknowledged: int) -> bool:
+        """Will records that no host has acknowledged be overwritten soon?"""
+        entries = self._entries
+        if entries.older < 0 or acknowledged + 1 >= entries.first[entries.slot]:
+            return False
+        return entries.room() < self._capacity // 4
 
     def _rotate(self) -> None:
         entries = self._entries

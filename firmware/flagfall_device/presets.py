@@ -15,7 +15,8 @@ from flagfall_clock.regulation import Period, Regulation
 
 from flagfall_device import codec
 from flagfall_device.entries import HEAD, Entries
-from flagfall_device.rules import Builder, fields_of, head_of, laid_out
+from flagfall_device.rules import fields_of, head_of, laid_out
+from flagfall_device.transfer import Builder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

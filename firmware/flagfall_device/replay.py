@@ -22,7 +22,7 @@ from flagfall_device import codec
 from flagfall_device.game import changes
 from flagfall_device.journal import STATE_PART
 from flagfall_device.orders import key_order
-from flagfall_device.rules import Builder
+from flagfall_device.transfer import Builder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,13 +45,19 @@ class Replay:
         self.strays = 0
 
     def run(self, journal: "Journal") -> None:
-        """Fold everything that is kept."""
+        """Fold everything that is kept. Nothing in a journal keeps the clock from starting."""
         for kind, body in journal.entries():
-            if kind == STATE_PART:
-                self._state(body)
-            elif kind in _FOLDS:
-                self._frame[codec.BODY : codec.BODY + len(body)] = body
-                _FOLDS[kind](self)
+            try:
+                self._fold(kind, body)
+            except (ValueError, IndexError, AttributeError):
+                self.strays += 1  # whole, and yet no record this firmware can have written
+
+    def _fold(self, kind: int, body: bytes) -> None:
+        if kind == STATE_PART:
+            self._state(body)
+        elif kind in _FOLDS:
+            self._frame[codec.BODY : codec.BODY + len(body)] = body
+            _FOLDS[kind](self)
 
     def _state(self, body: "bytes | bytearray") -> None:
         part, parts = body[0], body[1]
@@ -64,11 +70,7 @@ class Replay:
             return
         whole = b"".join(self._parts)
         self._parts = []
-        try:
-            clock = Clock.restored(whole[STATE_HEAD:])
-        except ValueError:
-            self.strays += 1
-            return
+        clock = Clock.restored(whole[STATE_HEAD:])
         game = self._game
         at_us, number, flags, confirmed, revision = unpack_from(_STATE, whole, 0)
         game.begin(clock, number)

@@ -49,7 +49,7 @@ def spell(word: str, into: bytearray) -> None:
             at += 1
 
 
-# Words on four digits, by what the game waits for: English, Russian.
+# Words on four digits, by what the game waits for and then by the unit's state: English, Russian.
 WORDS = (
     ("rEdy", "ГОt "),
     ("Strt", "ПУСК"),
@@ -58,13 +58,37 @@ WORDS = (
     ("CALL", "СУД "),
     ("AdJ ", "ОТЛ "),
     ("End ", "ЕНД "),
+    ("dEF ", "БРАК"),
+    ("bAtt", "БАТ "),
+    ("UIOL", "НАР "),
 )
+_DEFECT = const(7)
+_BATTERY = const(8)
+_VIOLATIONS = const(9)
 
 
 def _flag_lamp(face: "SideFace", turn: int) -> bool:
     if face.signs & faces.FIRST:
         return True
     return bool(face.signs & faces.FLAG) and bool(turn & 1)
+
+
+def _word(face: "SideFace", word: int, turn: int) -> int:
+    """Which word has the digits now, as an index into a layout's words; -1: the time has them.
+
+    For one second in four, and never while somebody plays, but for a game that is lost anyway.
+    """
+    if turn & 7 < 6:
+        return -1
+    if face.signs & faces.LIMIT:
+        return _VIOLATIONS
+    if word == PLAYING:
+        return -1
+    if face.signs & faces.DEFECT and turn & 8:
+        return _DEFECT
+    if face.signs & faces.LOW_BATTERY and turn & 16:
+        return _BATTERY
+    return -1 if word == READY else word
 
 
 class Four:
@@ -90,10 +114,10 @@ class Four:
         self.lamp = bool(face.signs & faces.RUNS)
         cells[4] = COLON
         self.flag = _flag_lamp(face, turn)
-        # The word has the digits for one second in four, but while somebody plays.
-        if both.word != PLAYING and both.word != READY and turn & 7 >= 6:
+        word = _word(face, both.word, turn)
+        if word >= 0:
             cells[4] = 0
-            self._copy(self._words[both.word])
+            self._copy(self._words[word])
             return
         if face.hours:
             self._two(0, face.hours, True)
@@ -110,6 +134,8 @@ class Four:
                 cells[0] = _MINUS
         if face.signs & faces.RUNS and not face.lit:
             cells[4] = 0
+        if face.signs & faces.LOW_BATTERY:
+            cells[3] |= _POINT  # also while somebody plays, where the display has points
 
     def say(self, title: str, said: str, short: str) -> None:
         """Show the short form of a line of the menu instead of a face."""
@@ -130,7 +156,8 @@ class Four:
 class Eight:
     """A side on eight digits: a sign, the period or stretches, then `h.mm.ss` or `m.ss.t`.
 
-    The sign on the left: `F` the first flag, `f` blinking: a flag, `L` low battery.
+    The sign on the left: `F` the first flag, blinking: the second, `d` defective, `L` low battery;
+    its point: a laptop is connected.
     """
 
     TURNS = True
@@ -152,10 +179,11 @@ class Eight:
         cells = self.cells
         self.lamp = bool(face.signs & faces.RUNS)
         self.flag = _flag_lamp(face, turn)
-        if both.word != PLAYING and both.word != READY and turn & 7 >= 6:
-            word = self._words[both.word]
+        word = _word(face, both.word, turn)
+        if word >= 0:
+            said = self._words[word]
             for i in range(8):
-                cells[i] = word[i]
+                cells[i] = said[i]
             return
         for i in range(8):
             cells[i] = 0
@@ -191,8 +219,12 @@ class Eight:
             cells[0] = 0x71  # F
         elif signs & faces.FLAG:
             cells[0] = 0x71 if turn & 1 else 0
+        elif signs & faces.DEFECT:
+            cells[0] = 0x5E  # d
         elif signs & faces.LOW_BATTERY:
             cells[0] = 0x38  # L
+        if signs & faces.LINKED:
+            cells[0] |= _POINT
         if signs & faces.OVERTIME:
             cells[1] = _DIGITS[face.stretches % 10] | _POINT
         elif face.period > 1:

@@ -10,7 +10,7 @@ from struct import pack_into
 from flagfall_clock.codes import CAN_BUS, FAULT_OUTPUT_FULL
 from flagfall_clock.compat import const
 
-from flagfall_device import codec
+from flagfall_device import codec, status
 from flagfall_device.commands import CommandLane
 from flagfall_device.events import EventLane
 from flagfall_device.frames import FAULT_KINDS, Reader, Writer
@@ -314,12 +314,12 @@ class Session:
         size = codec.pack_state(
             buf,
             0,
-            device.state_flags(),
+            status.flags(device),
             0,
             0,
             clock.left.period & 0xFF,
             clock.right.period & 0xFF,
-            device.health(),
+            status.health(device),
             game.revision,
             device.journal.newest,
             game.number,

@@ -191,7 +191,7 @@ def test_lever_is_one_switch_with_two_ends(fakes: boards.Fakes) -> None:
         running.turn(50_000)
         clock = running.device.game.clock
         assert (clock.left.moves, clock.right.moves) == moves
-    assert not any(d.armed for d in running.device._holds)
+    assert not any(d.armed for d in running.device.hands._holds)
 
 
 @pytest.mark.parametrize("matrix", ["shift", "port"])

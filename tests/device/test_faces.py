@@ -294,6 +294,36 @@ def test_words_take_turns_with_the_time_only_when_nobody_plays() -> None:
     assert bytes(layout.cells) == time
 
 
+def test_units_state_takes_its_turn_on_four_digits_while_nobody_plays() -> None:
+    """CL-42: low battery; CL-12: a unit marked defective shows so."""
+    from flagfall_device.segments import spell
+
+    layout = Four()
+    both = EXAMPLES["stopped"]()
+    both.left.signs |= faces.DEFECT | faces.LOW_BATTERY
+    seen = set()
+    for turn in range(64):
+        layout.show(both, both.left, turn)
+        seen.add(bytes(layout.cells[:4]))
+    for word in ("CALL", "dEF ", "bAtt"):
+        cells = bytearray(4)
+        spell(word, cells)
+        assert bytes(cells) in seen, word
+
+
+def test_third_violation_is_said_on_digits_too() -> None:
+    """CL-22: also while the clock goes on, for the game is lost."""
+    from flagfall_device.segments import spell
+
+    layout = Four()
+    both = EXAMPLES["running"]()
+    both.left.signs |= faces.LIMIT
+    layout.show(both, both.left, 7)
+    cells = bytearray(4)
+    spell("UIOL", cells)
+    assert layout.cells[:4] == cells
+
+
 def test_every_word_fits_the_graphic_display() -> None:
     from flagfall_device import font, texts
 

@@ -386,4 +386,4 @@ def test_buzzer_plays_by_itself_and_is_silent_when_discreet() -> None:
     hands.choose("result", "right wins")
     preset(hands, "renju blitz 5")
     hands.tap(Key.START_STOP)
-    assert clock.device._sounds() == 0
+    assert clock.device.sounds() == 0

@@ -3,11 +3,22 @@
 import pytest
 from flagfall.sim.inside import Inside
 from flagfall_clock.regulation import Period, Regulation
+from flagfall_device import status
 from flagfall_device.battery import Battery, hours_at
 from flagfall_device.sensors import Sensors
 from flagfall_device.timebase import Timebase
 from flagfall_protocol import messages as m
-from flagfall_protocol.codes import Act, Happened, Health, Key, Refusal, Result, Side, StateFlag
+from flagfall_protocol.codes import (
+    Act,
+    FaultKind,
+    Happened,
+    Health,
+    Key,
+    Refusal,
+    Result,
+    Side,
+    StateFlag,
+)
 
 from tests.support.fold import Fold
 from tests.support.hands import Hands
@@ -150,6 +161,33 @@ def test_flag_of_the_old_game_never_falls_in_the_new_one() -> None:
     assert [e.game for e in records(clock, talk)][-1] == 2
 
 
+@pytest.mark.parametrize("busy_us", [0, 30_000, 400_000])
+def test_press_during_a_display_refresh_counts_at_its_own_moment(busy_us: int) -> None:
+    """Also while memory is collected or flash is written: the stamp is the interrupt's."""
+    clock, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+    talk.advance(10 * S)
+    device, time = clock.device, clock.time
+    device.edges.put(Key.LEFT, 1, (time.tick + 5) & 0x3FFFFFFF)
+    time.tick = (time.tick + 5 + busy_us) & 0x3FFFFFFF
+    device.turn()
+    assert device.game.clock.left.used_us == 10 * S + 5
+    press = next(e for e in records(clock, talk) if e.act == Act.PRESS)
+    assert press.at_us == 10 * S + 5
+
+
+def test_key_that_is_down_for_a_minute_is_suspect() -> None:
+    _, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+    talk.advance(50 * S, (Key.RIGHT, True, S))
+    state = talk.ask(m.Poll(0), m.State)
+    assert not state.health & Health.KEYS_SUSPECT
+    talk.advance(70 * S)
+    assert talk.ask(m.Poll(0), m.State).health & Health.KEYS_SUSPECT
+    talk.advance(71 * S, (Key.RIGHT, False, S // 2))
+    assert not talk.ask(m.Poll(0), m.State).health & Health.KEYS_SUSPECT
+
+
 # ---------------------------------------------------------------- switch-back, stop
 
 
@@ -214,7 +252,7 @@ def test_lever_is_read_where_it_lies_at_power_up() -> None:
     device.run_to(2000)
     assert device.game.clock.running == Side.LEFT
     clock.time.reach(20 * S)
-    assert [e for e in (device._holds[0].armed, device._holds[1].armed) if e] == []
+    assert [e for e in (device.hands._holds[0].armed, device.hands._holds[1].armed) if e] == []
 
 
 # ---------------------------------------------------------------- power
@@ -288,6 +326,78 @@ def test_game_longer_than_a_journal_slot_survives_power_failures() -> None:
     assert clock.device.journal.oldest > 300
 
 
+def test_flash_that_refuses_does_not_stop_the_clock() -> None:
+    """The game goes on without its record, and the unit says that it is worn."""
+    clock, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+    newest = clock.device.journal.newest
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "no space")
+
+    store = clock.device.journal._entries._store
+    store.append = refuse
+    state = tap(talk, Key.LEFT, 5 * S)
+    assert StateFlag(state.flags) & RUNS == StateFlag.RUNNING_HIGH
+    assert clock.device.journal.newest == newest
+    assert state.health & Health.JOURNAL_WORN
+    del store.append
+    tap(talk, Key.RIGHT, 9 * S)
+    assert clock.device.journal.newest == newest + 1
+
+
+def test_journal_that_fits_no_game_does_not_keep_the_clock_from_starting() -> None:
+    """Records that are whole and make no sense: counted, and the clock is there."""
+    from flagfall_device import codec
+
+    clock, talk = fresh()
+    journal = clock.device.journal
+    for act, happened in ((Act.PRESS, 1), (Act.NEW_GAME, 0), (Act.TICK, 1 << 26)):
+        size = codec.pack_event(
+            journal.buf,
+            journal.journal_id,
+            journal.newest + 1,
+            1,
+            9,
+            act,
+            2,
+            0,
+            0,
+            7,
+            8,
+            9,
+            happened,
+        )
+        journal.append(codec.KIND_EVENT, size)
+    journal.keep_state(b"no such state at all, and long enough to be cut in two pieces")
+    clock.kill()
+    clock.restart()
+    talk = inside(clock)
+    talk.hello()
+    counts = talk.ask(m.FaultsRequest(1), m.Faults).counts
+    assert counts[FaultKind.JOURNAL_ERROR] > 0
+    talk.lay_out(*sudden(3))
+    assert talk.order(Act.START, Side.LEFT).refusal == Refusal.NONE
+
+
+def test_full_journal_is_said_before_records_are_lost() -> None:
+    clock, talk = fresh(minutes=60)
+    talk.order(Act.START, Side.LEFT)
+    journal = clock.device.journal
+    journal._entries._capacity = journal._capacity = 4096
+    key, healths = Key.LEFT, []
+    for i in range(1, 200):
+        healths.append(Health(tap(talk, key, i * S).health))
+        key = Key.RIGHT if key == Key.LEFT else Key.LEFT
+        if journal.overwritten:
+            break
+    assert Health.JOURNAL_FULL in healths[-3]
+    assert Health.EVENTS_DROPPED not in healths[-3]
+    assert Health.EVENTS_DROPPED in healths[-1]
+    talk.say(m.Subscribe(journal.journal_id, journal.newest))
+    assert talk.ask(m.Poll(0), m.State).health == 0
+
+
 # ---------------------------------------------------------------- battery
 
 
@@ -323,7 +433,7 @@ def test_low_battery_reaches_the_face_and_the_wire() -> None:
     hands.clock.device.show()
     hands.wait(S)
     assert "low battery" in hands.left
-    assert Health.LOW_BATTERY in Health(hands.clock.device.health())
+    assert Health.LOW_BATTERY in Health(status.health(hands.clock.device))
 
 
 # ---------------------------------------------------------------- sensors

@@ -3,6 +3,7 @@
 A board object gives the device
 
     unit            who we are: a `Unit`
+    debounce_us     how long a contact may bounce; tenths_s: when faces begin to show tenths
     virtual lever   flags; journal_bytes: bytes of each of the journal's two slots
     ticks()         microseconds modulo 2^30
     link_ms()       milliseconds modulo 2^30, for the link's silence

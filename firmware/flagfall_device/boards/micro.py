@@ -31,7 +31,8 @@ from machine import ADC, I2C, PWM, SPI, UART, WDT, Pin
 from flagfall_device.boards import Unit
 from flagfall_device.device import Device
 from flagfall_device.drivers import Lamps
-from flagfall_device.keys import KEYS
+from flagfall_device.faces import TENTHS_S
+from flagfall_device.keys import DEBOUNCE_US, KEYS
 from flagfall_device.panel import Panel
 from flagfall_device.sensors import Sensors
 from flagfall_device.store import FileStore
@@ -63,6 +64,8 @@ class Wiring:
     def __init__(self) -> None:
         self.keys: "tuple[int, ...]" = ()
         self.lever = False
+        self.debounce_us = DEBOUNCE_US
+        self.tenths_s = TENTHS_S
         self.display = "ht16k33"
         self.sensors: "tuple[str, int, int] | None" = None
         self.buzzer = -1
@@ -113,6 +116,8 @@ class Board:
     def __init__(self, wiring: Wiring, kind: int) -> None:
         self._wiring = wiring
         self.lever = wiring.lever
+        self.debounce_us = wiring.debounce_us
+        self.tenths_s = wiring.tenths_s
         self.battery_curve = wiring.battery_curve
         self._pins: "list[Any]" = [Pin(number, Pin.IN, Pin.PULL_UP) for number in wiring.keys]
         self.stamps: "Any" = None

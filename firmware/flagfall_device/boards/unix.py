@@ -25,6 +25,8 @@ from flagfall_clock.compat import const
 from flagfall_device.boards import Unit
 from flagfall_device.boards.virtual import VirtualTime
 from flagfall_device.device import Device
+from flagfall_device.faces import TENTHS_S
+from flagfall_device.keys import DEBOUNCE_US
 from flagfall_device.sensors import BYTES, Sensors
 from flagfall_device.store import FileStore
 from flagfall_device.timebase import TICK_MASK
@@ -56,6 +58,8 @@ class Board:
     """What a board gives; see `boards/__init__.py`. The line comes from a subclass."""
 
     lever = False
+    debounce_us = DEBOUNCE_US
+    tenths_s = TENTHS_S
     shows = False  # nobody looks; a rig's test may
     journal_bytes = _JOURNAL_BYTES
     battery_curve = ((0, 0),)
