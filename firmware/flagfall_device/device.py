@@ -28,7 +28,7 @@ from flagfall_device.journal import Journal
 from flagfall_device.keys import EdgeQueue, Keys
 from flagfall_device.marks import EVERY_US, Marks
 from flagfall_device.session import Session
-from flagfall_device.settings import NO_CODE, Settings
+from flagfall_device.settings import LEAVE, NO_CODE, Settings
 from flagfall_device.timebase import FAR_US, Deadline, Timebase
 
 TYPE_CHECKING = False
@@ -356,7 +356,10 @@ class Device:
         return True
 
     def set(self, setting: int, value: int) -> "bool | None":
-        """A setting off the wire, as in `Settings.set`."""
+        """A setting off the wire, as in `Settings.set`; also the order to leave for the REPL."""
+        if setting == LEAVE:
+            # Nobody flashes a clock on which a game runs.
+            return value == 1 and not self.game.clock.running and self.board.leave()
         taken = self.settings.set(setting, value)
         if taken:
             self.time.calibrate(self.settings.drift_ppb)

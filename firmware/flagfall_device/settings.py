@@ -16,6 +16,7 @@ SOUNDS = const(2)
 BRIGHTNESS = const(3)
 ADDRESS = const(4)
 DEFECTIVE = const(5)
+LEAVE = const(6)  # not kept: an order
 
 _KIND = const(0x01)
 _LAYOUT = "<iBBBBBH"

@@ -396,7 +396,8 @@ class Setting(Message):
     request: int = u32("request id")
     setting: int = u8(
         "1: drift in parts per thousand million (signed, offset 2^31); 2: sounds; "
-        "3: brightness; 4: bus address; 5: marked defective"
+        "3: brightness; 4: bus address; 5: marked defective; "
+        "6: 1: restart into the plain REPL, for flashing (not kept; not while a game runs)"
     )
     value: int = u32("the value")
 

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from flagfall.link import notices as n
 from flagfall.link.errors import LineLost, LinkError, NoAnswer
+from flagfall.link.memory import open_memory
 from flagfall.link.port import Port, now_us
 from flagfall.link.session import Session
-from flagfall_protocol import codes
+from flagfall.link.transport import Transport
+from flagfall_protocol import codes, messages
 
 from tests.support.fake_clock import FakeClock
 from tests.support.lines import FarEnd, memory_line, pty_line
@@ -94,6 +96,41 @@ def test_records_and_answers_come_over_a_pseudo_terminal(owner: Owner) -> None:
             assert port.ask(lambda s, now: s.ask_faults(now)).result(5) == (0,) * 12
         assert owner.seen[-1] == n.Lost("closed")
         until(lambda: clock.holder == 0)  # released
+
+
+def test_clock_is_let_go_also_when_the_port_is_closed_in_the_middle_of_a_write(
+    owner: Owner,
+) -> None:
+    clock = FakeClock()
+
+    class ClosedWhileWriting:
+        """The moment its thread writes an order, another thread closes the port."""
+
+        def __init__(self, line: Transport) -> None:
+            self.address, self.line = line.address, line
+            self.read, self.wake, self.close = line.read, line.wake, line.close
+
+        def write(self, data: bytes) -> None:
+            if messages.Command.KIND in data and not port._stop.is_set():
+                closer.start()
+                until(port._stop.is_set)
+            self.line.write(data)
+
+    with memory_line() as far, served(clock, far):
+        port = Port(
+            far.address,
+            Session(0xA0),
+            owner,
+            open_line=lambda a: ClosedWhileWriting(open_memory(a[4:])),
+        )
+        closer = threading.Thread(target=port.close)
+        owner.port = port
+        port.start()
+        until(lambda: port.session.live)
+        port.command(codes.Act.STOP)
+        until(lambda: owner.seen[-1] == n.Lost("closed"))
+        closer.join()
+        until(lambda: clock.holder == 0)
 
 
 def test_unplugged_line_is_taken_up_again_and_nothing_is_lost(owner: Owner) -> None:

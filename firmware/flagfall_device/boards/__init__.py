@@ -15,6 +15,7 @@ A board object gives the device
     write(view)     how many of the bytes the line took; 0: none
     health()        what the board knows of its own health
     feed()          the watchdog
+    leave()         after this turn restart into the plain REPL, for flashing; None: can't
     shows           are there displays to keep up to date?
     panel(language) the displays: a `Panel`
     sound(on)       the buzzer

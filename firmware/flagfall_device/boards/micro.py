@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 _SLEEP_MS = const(5)  # a key's edge is stamped at once and handled at most so late
 _WATCHDOG_MS = const(5000)
 _FOLDER = "/flagfall"
+_LEAVE = "/flagfall/leave"  # its being there means: not the clock, but the plain REPL
+_LAST_WORDS_MS = const(200)
 _FLASH_BYTES = const(65536)
 _TONE_HZ = const(2700)
 _ticks_us: "Any" = time.ticks_us
@@ -141,6 +143,7 @@ class Board:
             pass  # it is there already
         self._line: "Any" = Usb()
         self._watchdog: "Any" = None
+        self.leaving = False
 
     def _capabilities(self) -> int:
         can = CAN_SCRATCH | CAN_BUZZER
@@ -223,6 +226,12 @@ class Board:
     def start_watchdog(self) -> None:
         """From now on a loop that hangs is reset."""
         self._watchdog = WDT(timeout=_WATCHDOG_MS)
+
+    def leave(self) -> "bool | None":
+        """The watchdog can't be stopped, so the way to the REPL leads through a restart."""
+        open(_LEAVE, "w").close()
+        self.leaving = True
+        return True
 
     def feed(self) -> None:
         """The loop is alive, and so are time and keys."""
@@ -371,10 +380,11 @@ class Bus:
 
 
 def run(board: Board, stamps: "Any" = None) -> None:
-    """The clock's life. OK held at power-up leaves the board to mpremote instead."""
+    """The clock's life. OK held at power-up leaves the board to mpremote instead, and so does
+    an order from the laptop before the restart."""
     from micropython import kbd_intr
 
-    if board.level(KEY_OK):
+    if board.level(KEY_OK) or _told_to_leave():
         return
     device = Device(board)
     if device.settings.address:
@@ -387,7 +397,17 @@ def run(board: Board, stamps: "Any" = None) -> None:
     kbd_intr(-1)  # 0x03 is data
     board.start_watchdog()
     try:
-        while True:
+        while not board.leaving:
             board.sleep(device.turn())
+        time.sleep_ms(_LAST_WORDS_MS)  # the answer must be out
+        machine.reset()
     finally:
         kbd_intr(3)
+
+
+def _told_to_leave() -> bool:
+    try:
+        os.remove(_LEAVE)
+    except OSError:
+        return False
+    return True

@@ -120,6 +120,10 @@ class Board:
     def feed(self) -> None:
         """No watchdog."""
 
+    def leave(self) -> "bool | None":
+        """There is no REPL to leave to."""
+        return None
+
 
 if hasattr(time, "ticks_us"):
 
@@ -163,6 +167,7 @@ class ProcessBoard(Board):
         self._poll = select.poll()
         self._poll.register(self._in, select.POLLIN)
         self._full = False
+        self.left = False
 
     def store(self, name: str) -> FileStore:
         """Files in the state folder; a kill can't undo what was written."""
@@ -183,6 +188,11 @@ class ProcessBoard(Board):
         self._full = full
         return n
 
+    def leave(self) -> "bool | None":
+        """The process ends: whoever started it knows what a REPL is."""
+        self.left = True
+        return True
+
     def sleep(self, wait_us: int) -> None:
         """Sleep until a byte comes, the line can take more, or so long."""
         wait_ms = (wait_us + 999) // 1000
@@ -191,7 +201,7 @@ class ProcessBoard(Board):
 
 
 def main(folder: str, uid: bytes, virtual: bool) -> None:
-    """Run a clock until the process dies."""
+    """Run a clock until the process dies, or is told to leave."""
     try:
         from micropython import kbd_intr
 
@@ -202,8 +212,10 @@ def main(folder: str, uid: bytes, virtual: bool) -> None:
     device = Device(board)
     if virtual:
         board.time.attach(device)
-    while True:
-        board.sleep(device.turn())
+    wait_us = device.turn()
+    while not board.left:
+        board.sleep(wait_us)
+        wait_us = device.turn()
 
 
 if __name__ == "__main__":

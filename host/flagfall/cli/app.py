@@ -9,6 +9,7 @@ from flagfall.cli.bench import bench
 from flagfall.cli.clock import clock
 from flagfall.cli.demo import demo
 from flagfall.cli.event_files import event_app
+from flagfall.cli.flash import flash
 from flagfall.cli.hall import hall_app
 from flagfall.cli.rules import rules_app
 
@@ -34,6 +35,7 @@ def root(lang: Language = None) -> None:
 
 app.command()(demo)
 app.command()(bench)
+app.command()(flash)
 app.add_typer(hall_app, name="hall")
 app.add_typer(event_app, name="event")
 app.add_typer(rules_app, name="rules")

@@ -169,6 +169,8 @@ class Port:
 
     def _converse(self, transport: Transport) -> None:
         while True:
+            # Read before what is to be said: `close` queues the release, then says stop.
+            stopping = self._stop.is_set()
             with self._lock:
                 now = now_us()
                 said = self.session.tick(now)
@@ -176,11 +178,11 @@ class Port:
                 wake_us = self.session.wake_us(now)
             if out:
                 transport.write(out)
-            if said:
-                self._deliver(said)
-                continue  # what was said may have made something to send
-            if self._stop.is_set():
+            self._deliver(said)
+            if stopping:
                 return
+            if said:
+                continue  # what was said may have made something to send
             data = transport.read(min(max(wake_us - now, 0) / 1_000_000, LONGEST_READ_S))
             if data:
                 with self._lock:

@@ -109,9 +109,14 @@ class Session:
         self._queue.clear()
         return [Lost("unplugged")] if was_live else []
 
+    def fall_silent(self) -> None:
+        """Say no more until greeted anew: what stands at the other end is no clock now."""
+        self.line_cut()
+
     def release(self) -> None:
         """Let the clock go, so that another host may take it at once."""
-        self._queue.append(messages.Release(self.host_id))
+        if self.live:
+            self._queue.append(messages.Release(self.host_id))
 
     def subscribe(self, journal_id: int, after: int, now_us: int) -> None:
         """Fetch the journal after this record: once, when greeted; later cuts resume by themselves.
