@@ -328,6 +328,38 @@ def test_later_presses_are_read_as_soon_as_the_question_is_answered() -> None:
     assert game.asked == []
 
 
+def test_a_dead_sensor_is_asked_about_once() -> None:
+    """What was wrong at a press is not believed at the next one."""
+    game = Played("russian")
+    game.position = game.position.play("c3-d4")
+    game.press(game.stands() - {"d4"})
+    game.say(_answer(game, "c3-d4"))
+    for text in ("f6-g5", "b2-c3", "g7-f6", "a1-b2"):
+        game.position = game.position.play(text)
+        game.press(game.stands() - {"d4"})
+    assert game.texts == ["c3-d4", "f6-g5", "b2-c3", "g7-f6", "a1-b2"]
+    assert game.asked == []
+
+
+def test_a_stone_where_no_sensor_would_see_it_is_not_taken_for_a_pass() -> None:
+    """CL-17: only what can be nothing but a pass becomes one by itself."""
+    game = Played("renju-rf", left="black")
+    game.move("h8")
+    game.position = game.position.play("h9")
+    game.press(game.stands() | {"k11"})
+    assert game.asked == ["unread_move"]
+    game.say(_answer(game, "h9"))
+    for text in ("i9", "i8", "k11", "d4"):
+        game.position = game.position.play(text)
+        game.press(game.stands() | {"k11"})
+    assert game.texts == ["h8", "h9", "i9", "i8", "", ""]
+    (question,) = questions(game.table)
+    assert [way.answer for way in question.ways] == ["pass", "k11"]
+    game.say(_answer(game, "k11"))
+    assert game.texts[-2:] == ["k11", "d4"]
+    assert game.asked == []
+
+
 def test_an_answer_that_comes_after_a_take_back_changes_nothing() -> None:
     """The arbiter's word and the player's gesture cross: the press is gone."""
     game = Played("russian")

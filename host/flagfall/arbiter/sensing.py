@@ -30,7 +30,7 @@ def written(table: Table) -> Decision | None:
     before = table.record.before(line)
     if line.made.board is None or before is None:
         return None
-    seen = sensed(before, line.made.board)
+    seen = sensed(before, line.made.board, unsure=_unsure(table, line))
     if seen is None or seen.kind == "over":  # failure 38
         return None
     press: dict[str, Any] = {"journal": line.made.journal, "seq": line.made.seq}
@@ -50,27 +50,47 @@ def written(table: Table) -> Decision | None:
     return Decision("unread", table.number, WHO, rule, data=asked)
 
 
+def _unsure(table: Table, line: Line) -> frozenset[str]:
+    """Squares whose sensors were wrong at the press before, as its move is known by now."""
+    index = line.ply - 2
+    if index < 0 or any(setup.ply == line.ply - 1 for setup in table.record.setups):
+        return frozenset()
+    last = table.record.lines[index]
+    if last.position is None or last.made.board is None:
+        return frozenset()
+    stood = standing(last.position, last.made.board)
+    return frozenset() if stood is None else infer.unsure_squares(last.position, stood)
+
+
 def _unopposed(table: Table, line: Line) -> Decision | None:
     """CL-17: a press without a stone is taken as a pass if nobody objects before the next press."""
     unread = table.unread
     assert unread is not None
     before = table.record.before(line)
     passes = before is not None and before.variant.of_stones and unread.kind == "unchanged"
-    if not passes or not unread.moves or line is table.record.lines[-1]:
+    if not passes or unread.moves != ("pass",) or line is table.record.lines[-1]:
         return None
     press = {"journal": line.made.journal, "seq": line.made.seq}
     data = {**press, "text": unread.moves[0]}
     return Decision("move", table.number, WHO, "CL-17", "no objection before the next press", data)
 
 
-def sensed(position: Position, board: BoardEvent) -> infer.Reading | None:
-    """What a board says at a press; None: this board is not of this game."""
+def standing(position: Position, board: BoardEvent) -> list[str] | None:
+    """The occupied squares of a board; None: this board is not of this game."""
     try:
         names = infer.layout(position.variant, board.squares)
     except InvalidPosition:
         return None
     seen = (name for i, name in enumerate(names) if board.occupied[i >> 3] >> (i & 7) & 1)
-    return infer.read(position, [name for name in seen if name])
+    return [name for name in seen if name]
+
+
+def sensed(
+    position: Position, board: BoardEvent, *, unsure: frozenset[str] = frozenset()
+) -> infer.Reading | None:
+    """What a board says at a press; None: this board is not of this game."""
+    stood = standing(position, board)
+    return None if stood is None else infer.read(position, stood, unsure=unsure)
 
 
 def picture(position: Position) -> tuple[int, bytes]:

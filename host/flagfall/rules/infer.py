@@ -21,6 +21,7 @@ A game of stones is read stone by stone: one new stone is the move, even one tha
 """
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -32,6 +33,7 @@ _, ngettext = words("rules")
 
 Kind = Literal["move", "several", "none", "illegal", "unchanged", "declare", "over"]
 NEAREST = 3
+MOST_UNSURE = 3
 
 
 @dataclass(frozen=True)
@@ -44,11 +46,11 @@ class Reading:
     ended).
 
     `moves` are those that fit; with `none`, the nearest legal moves, the fewest differing squares
-    first; with `unchanged`, the pass if there may be one. `missing` and `extra` are the squares
-    that differ from the first of the nearest moves (in a game of stones: from the position before):
-    empty on the board and expected there, and the other way round. `acts` are the acts of an
-    opening that were read, or that may be meant, as `OpeningFollower` has them. `why` is the
-    rules' objection, or what an opening expects.
+    first; with `unchanged`, the pass if there may be one, and moves that can't be seen. `missing`
+    and `extra` are the squares that differ from the first of the nearest moves (in a game of
+    stones: from the position before): empty on the board and expected there, and the other way
+    round. `acts` are the acts of an opening that were read, or that may be meant, as
+    `OpeningFollower` has them. `why` is the rules' objection, or what an opening expects.
     """
 
     kind: Kind
@@ -78,7 +80,7 @@ class Reading:
             return _("No legal move leaves this board. Nearest: {moves}.").format(moves=texts)
         if self.kind == "none":
             return self.why or _("No legal move leaves this board.")
-        if self.kind == "unchanged" and self.moves:
+        if self.kind == "unchanged" and any(move.is_pass for move in self.moves):
             return _("The clock was pressed and no stone was placed: a pass or a mistake?")
         if self.kind == "unchanged":
             return _("The clock was pressed and no piece has moved.")
@@ -115,43 +117,54 @@ def read(
     board: Collection[str],
     *,
     colours: Mapping[str, Colour] | None = None,
+    unsure: Collection[str] = (),
 ) -> Reading:
     """The reading of a board at a press.
 
     `board` holds the occupied squares; `colours`, where the sensors tell them, the colour of what
-    stands there. Raises `InvalidPosition` for a square that is none.
+    stands there. The squares in `unsure` are not looked at (see `unsure_squares`). Raises
+    `InvalidPosition` for a square that is none.
     """
-    seen = frozenset(board)
+    seen, dark = frozenset(board), frozenset(unsure)
     unknown = seen - set(position.variant.squares)
     if unknown:
         raise _no_square(min(unknown))
     if position.outcome() is not None:
         return Reading("over")
     if position.variant.of_stones:
-        return _stone(position, seen)
+        return _stone(position, seen, dark)
     fits: list[Any] = []
     others: list[tuple[int, Any, frozenset[str]]] = []
     for move in position.legal_moves:
         after = position.push(move)
-        stands = occupied(after)
-        if stands == seen and _same_colours(after, colours):
+        differs = (occupied(after) ^ seen) - dark
+        if not differs and _same_colours(after, colours, dark):
             fits.append(move)
         else:
-            others.append((len(stands ^ seen), move, stands))
-    if len(fits) == 1:
-        return Reading("move", (fits[0],))
+            others.append((len(differs), move, differs))
+    if not (occupied(position) ^ seen) - dark:
+        # A move that leaves the squares as they were can't be told from a press without one.
+        return Reading("unchanged", tuple(fits))
     if fits:
-        return Reading("several", tuple(fits))
-    if seen == occupied(position):
-        return Reading("unchanged")
+        return Reading("several" if len(fits) > 1 else "move", tuple(fits))
     others.sort(key=lambda other: other[0])
     first = others[0][2]
     return Reading(
         "none",
-        tuple(move for _distance, move, _stands in others[:NEAREST]),
+        tuple(move for _distance, move, _differs in others[:NEAREST]),
         tuple(sorted(first - seen)),
-        tuple(sorted(seen - first)),
+        tuple(sorted(first & seen)),
     )
+
+
+def unsure_squares(position: Any, board: Collection[str]) -> frozenset[str]:
+    """The squares whose sensors were wrong at a press, now that the position after it is known.
+
+    They are not to be trusted at the next press: a dead sensor, or a piece that was still in the
+    hand. Where there are many, something else is wrong, and nothing is left out.
+    """
+    wrong = occupied(position) ^ frozenset(board)
+    return wrong if len(wrong) <= MOST_UNSURE else frozenset()
 
 
 def _no_square(name: str) -> InvalidPosition:
@@ -159,30 +172,36 @@ def _no_square(name: str) -> InvalidPosition:
     return InvalidPosition(sentence, reason="square")
 
 
-def _stone(position: Any, seen: frozenset[str]) -> Reading:
+def _stone(position: Any, seen: frozenset[str], dark: frozenset[str]) -> Reading:
     """A placing is never ambiguous, and its colour follows from the turn."""
     before = occupied(position)
-    extra, missing = tuple(sorted(seen - before)), tuple(sorted(before - seen))
+    extra, missing = tuple(sorted(seen - before - dark)), tuple(sorted(before - seen - dark))
     if missing or len(extra) > 1:
         parts = [_("missing: {points}").format(points=", ".join(missing))] if missing else []
         if extra:
             parts.append(_("new: {points}").format(points=", ".join(extra)))
         sentence = _("The stones on the board are no single move ({what}).")
         return Reading("none", (), missing, extra, why=sentence.format(what="; ".join(parts)))
-    try:
-        move = position.parse(extra[0] if extra else "pass")
-    except IllegalMove as error:
-        return Reading("illegal", (), (), extra, why=error.sentence) if extra else _UNMOVED
-    return Reading("move" if extra else "unchanged", (move,))
+    if extra:
+        try:
+            return Reading("move", (position.parse(extra[0]),))
+        except IllegalMove as error:
+            return Reading("illegal", (), (), extra, why=error.sentence)
+    # Nothing new is seen: a pass, a mistake, or a stone where no sensor would see it.
+    unseen: list[Any] = []
+    for text in ("pass", *sorted(dark - before)):
+        with suppress(IllegalMove):
+            unseen.append(position.parse(text))
+    return Reading("unchanged", tuple(unseen))
 
 
-_UNMOVED = Reading("unchanged")
-
-
-def _same_colours(position: Any, colours: Mapping[str, Colour] | None) -> bool:
+def _same_colours(
+    position: Any, colours: Mapping[str, Colour] | None, dark: frozenset[str]
+) -> bool:
     if colours is None:
         return True
-    return all(piece.colour == colours.get(s) for s, piece in position.pieces().items())
+    pieces = position.pieces().items()
+    return all(piece.colour == colours.get(s) for s, piece in pieces if s not in dark)
 
 
 class Follower:
@@ -190,12 +209,15 @@ class Follower:
 
     After a question it waits: `settle` tells it the move, `restore` the position (a take-back, a
     correction, a resumption), and it goes on from there with the board as that position has it.
+    Sensors that were wrong at a press are not believed at the next one.
     """
 
     def __init__(self, position: Any) -> None:
         self.position = position
         self.board = set(occupied(position))
         self.asked: Reading | None = None
+        self.unsure: frozenset[str] = frozenset()
+        self._pressed: frozenset[str] = frozenset()
 
     def change(self, square: str, on: bool) -> None:
         """A square has become occupied or empty. Raises `InvalidPosition`."""
@@ -205,14 +227,12 @@ class Follower:
 
     def press(self) -> Reading:
         """The side to move has pressed its clock."""
-        reading = self._read()
+        self._pressed = frozenset(self.board)
+        reading = read(self.position, self._pressed, unsure=self.unsure)
         if reading.move is not None:
-            self.position = self.position.push(reading.move)
+            self._go_on(self.position.push(reading.move))
         self.asked = reading if reading.question else None
         return reading
-
-    def _read(self) -> Reading:
-        return read(self.position, self.board)
 
     def settle(self, text: str) -> Any:
         """The arbiter says what the move was. Raises `RulesError`.
@@ -220,16 +240,20 @@ class Follower:
         A foul that the opponent has to claim (renju under `rif`) stands.
         """
         try:
-            self.position = self.position.push(self.position.parse(text))
+            self._go_on(self.position.push(self.position.parse(text)))
         except IllegalMove as error:
             if error.stands is None:
                 raise
-            self.position = error.stands
+            self._go_on(error.stands)
         self.asked = None
         return self.position.last_move
+
+    def _go_on(self, position: Any) -> None:
+        self.position = position
+        self.unsure = unsure_squares(position, self._pressed)
 
     def restore(self, position: Any) -> None:
         """The arbiter sets the position; the pieces will be put accordingly before play."""
         self.position = position
         self.board = set(occupied(position))
-        self.asked = None
+        self.asked, self.unsure = None, frozenset()

@@ -33,10 +33,10 @@ class OpeningFollower(Follower):
     def __init__(self, opening: Opening) -> None:
         super().__init__(opening.position)
         self.opening: Opening | None = None
-        self._go_on(opening)
+        self._act(opening)
         self.board = set(names(opening.occupied))
 
-    def _go_on(self, opening: Opening) -> None:
+    def _act(self, opening: Opening) -> None:
         self.position = opening.position
         self.opening = None if opening.is_done else opening
 
@@ -58,7 +58,7 @@ class OpeningFollower(Follower):
             if after.step is not None and after.step.kind == "declare":
                 # The stones are read; what no board shows is asked.
                 reading = Reading("declare", moves, acts=acts, why=after.sentence())
-            self._go_on(after)
+            self._act(after)
         self.asked = reading if reading.question else None
         return reading
 
@@ -69,7 +69,7 @@ class OpeningFollower(Follower):
         """
         if self.opening is None:
             return super().settle(text)
-        self._go_on(self.opening.play(*text.split(",")))
+        self._act(self.opening.play(*text.split(",")))
         self.asked = None
         return self.position.last_move
 
