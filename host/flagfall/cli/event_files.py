@@ -218,3 +218,44 @@ def export_command(
         typer.echo(text, nl=False)
     else:
         Path(to).write_text(text, encoding="utf-8")
+
+
+@event_app.command("report")
+def report_command(
+    file: Annotated[str, typer.Argument(help="An event file.")],
+    to: Annotated[
+        str | None, typer.Option("--to", help="The file to write, .xlsx or .pdf; else FILE.xlsx.")
+    ] = None,
+    parts: Annotated[
+        str | None,
+        typer.Option(
+            help="pairings,standings,table,players,groups,cards,tables; else what is due."
+        ),
+    ] = None,
+    round_no: Annotated[int | None, typer.Option("--round", help="Another than the last.")] = None,
+    url: Annotated[
+        str, typer.Option(help="The page's address, for the codes on the cards of the tables.")
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+) -> None:
+    """Write sheets to print: pairings, places, tables, players' cards, cards for the tables."""
+    from flagfall.pairing import parse_event
+    from flagfall.reports.event import PARTS, write_event_report
+    from flagfall.words import chosen, use
+
+    wanted = tuple(filter(None, (p.strip() for p in (parts or "").split(","))))
+    if not set(wanted) <= set(PARTS):
+        typer.echo(f"flagfall event report: --parts {','.join(PARTS)}", err=True)
+        raise typer.Exit(2)
+    target = Path(to) if to else Path("event" if file == "-" else file).with_suffix(".xlsx")
+    try:
+        event = parse_event(read_json(file))
+        if chosen() is None and event.language:
+            use(event.language)
+        titles = write_event_report(event, target, wanted, round_no=round_no, url=url)
+    except FlagfallError as error:
+        raise refuse(error) from None
+    if as_json:
+        typer.echo(dump({"file": str(target), "sheets": titles}))
+    else:
+        typer.echo(str(target))

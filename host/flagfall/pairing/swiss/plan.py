@@ -192,19 +192,23 @@ class Planner:
         if stage.direction == "middle":  # those from the other side, if residents don't do
             yield from others
 
-    def _leavers(self, stage: Stage, players: list[int], count: int) -> Iterator[tuple[int, ...]]:
-        """Sets of players who leave, first choice first."""
+    def _leavers(
+        self, stage: Stage, players: list[int], count: int, given_up: frozenset[int] = frozenset()
+    ) -> Iterator[tuple[int, ...]]:
+        """Sets of players who leave, first choice first; each set once.
+
+        Whom the system names next depends on all who are still there, those given up included.
+        """
         if count == 0:
             yield ()
             return
-        if count > len(players):
-            return
-        tried: set[int] = set()
         for first in self.orders.leavers(stage, players):
-            tried.add(first)
-            others = [p for p in players if p not in tried]
-            for more in self._leavers(stage, others, count - 1):
+            if first in given_up:
+                continue
+            others = [p for p in players if p != first]
+            for more in self._leavers(stage, others, count - 1, given_up):
                 yield (first, *more)
+            given_up |= {first}
 
     def _pairs_off(self, i: int, rest: tuple[int, ...]) -> bool:
         self._work += 1

@@ -1,0 +1,332 @@
+"""Printed tables of an event as data: a sheet is titles, columns and rows of text.
+
+Renderers (`book` for XLSX, `paper` for PDF) know nothing of events; these functions know nothing
+of paper. Texts are in the language in force.
+"""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from flagfall.pairing.event import SWISS, Event, Player
+from flagfall.pairing.numbering import start_numbers
+from flagfall.pairing.record import Meet, Record, fold
+from flagfall.pairing.rounds import number_text
+from flagfall.scoring import Standing, standings
+from flagfall.scoring.ledger import ledger
+from flagfall.words import words
+
+_, ngettext = words("reports")
+
+Align = Literal["left", "center", "right"]
+WHITE, BLACK = "○", "●"
+_PARTS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A heading, where its cells stand, and its share of the width."""
+
+    title: str
+    align: Align = "left"
+    share: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One table of a report. `tab` is short and unlike that of other sheets of the report."""
+
+    tab: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+    wide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands above every sheet."""
+
+    event: str
+    lines: tuple[str, ...] = field(default=())
+
+
+def shown(value: Fraction | int) -> str:
+    """Points as they are printed: `6½`."""
+    value = Fraction(value)
+    whole, part = divmod(abs(value), 1)
+    sign = "−" if value < 0 else ""
+    if not part:
+        return f"{sign}{whole}"
+    if part in _PARTS:
+        return f"{sign}{whole or ''}{_PARTS[part]}"
+    return number_text(value)
+
+
+def heading(event: Event) -> Heading:
+    """Name, place, date, system, arbiter."""
+    lines = [", ".join(filter(None, (event.place, event.date)))]
+    rounds = event.system.rounds or len(event.rounds)
+    lines.append(
+        _("{system}, {rounds}, {players}").format(
+            system=_(SYSTEM_NAMES[event.system.kind]),
+            rounds=ngettext("{n} round", "{n} rounds", rounds).format(n=rounds),
+            players=ngettext("{n} player", "{n} players", len(event.players)).format(
+                n=len(event.players)
+            ),
+        )
+    )
+    if event.arbiter:
+        lines.append(_("Chief arbiter: {name}").format(name=event.arbiter))
+    return Heading(event.name or _("Event"), tuple(filter(None, lines)))
+
+
+def pairing_sheet(event: Event, number: int) -> Sheet:
+    """A round: who sits where; with results once they are there."""
+    before = fold(event)
+    played = event.rounds[number - 1]
+    numbers = start_numbers(event)
+
+    def points(player: int) -> str:
+        i = before.index.get(player)
+        if i is None:
+            return ""
+        return shown(before.scale.points(before.score(i, number - 1)))
+
+    teams = event.system.entrants == "teams"
+    rows = []
+    for g in played.games:
+        white, black = event.by_id[g.white], event.by_id[g.black]
+        result = " ".join(RESULT_SIGNS.get(r, r) for r in g.result)
+        if teams:
+            ends = (str(white.team or ""), str(black.team or ""))
+        else:
+            ends = (points(white.id), points(black.id))
+        rows.append(
+            (
+                str(g.table or ""),
+                str(numbers.get(white.id, "")),
+                white.name,
+                ends[0],
+                result,
+                ends[1],
+                black.name,
+                str(numbers.get(black.id, "")),
+            )
+        )
+    for b in played.byes:
+        name = event.entrant(b.player).name
+        rows.append(
+            ("", str(numbers.get(b.player, "")), name, "", f"+{shown(b.points)}", "", "", "")
+        )
+    mark = _("team") if teams else _("points")
+    columns = (
+        Column(_("table"), "right"),
+        Column("№", "right"),
+        Column(_("white"), "left", 8),
+        Column(mark, "right", 2),
+        Column(_("result"), "center", 2),
+        Column(mark, "right", 2),
+        Column(_("black"), "left", 8),
+        Column("№", "right"),
+    )
+    finished = bool(played.games) and all(g.finished for g in played.games)
+    title = _("Results of round {n}") if finished else _("Pairings of round {n}")
+    return Sheet(_("Round {n}").format(n=number), title.format(n=number), columns, tuple(rows))
+
+
+def players_sheet(event: Event) -> Sheet:
+    """The participants by start number."""
+    numbers = start_numbers(event)
+    columns = (
+        Column("№", "right"),
+        Column(_("name"), "left", 8),
+        Column(_("title"), "left", 2),
+        Column(_("rating"), "right", 2),
+        Column(_("city, team"), "left", 6),
+    )
+    rows = tuple(
+        (
+            str(numbers.get(p.id, "–")),
+            p.name,
+            p.title or "",
+            "" if p.rating is None else str(p.rating),
+            whence(p),
+        )
+        for p in sorted(event.players, key=lambda p: numbers.get(p.id, 10**9))
+    )
+    return Sheet(_("Participants"), _("Participants"), columns, rows)
+
+
+def whence(p: Player) -> str:
+    """City and team or club of a player."""
+    return ", ".join(filter(None, (p.city, str(p.team or "") or p.club)))
+
+
+def standings_sheet(event: Event, lines: tuple[Standing, ...] | None = None, of: str = "") -> Sheet:
+    """Places with points and coefficients; `of` names a class or group."""
+    lines = standings(event) if lines is None else lines
+    numbers = start_numbers(event)
+    criteria = [t.name for t in event.tiebreaks if t.name != "points"]
+    columns = (
+        Column(_("place"), "right", 2),
+        Column("№", "right"),
+        Column(_("name"), "left", 8),
+        Column(_("title"), "left", 2),
+        Column(_("rating"), "right", 2),
+        Column(_("city, team"), "left", 5),
+        Column(_("points"), "right", 2),
+        *(Column(_(CRITERION_NAMES[c]), "right", 2) for c in criteria),
+        Column(_("+ = −"), "center", 3),
+    )
+    rows = []
+    for s in lines:
+        entrant = event.entrant(s.id)
+        person = entrant if isinstance(entrant, Player) else None
+        rows.append(
+            (
+                s.place or "–",
+                str(numbers.get(s.id, "")),
+                entrant.name,
+                (person.title or "") if person else "",
+                "" if entrant.rating is None else str(entrant.rating),
+                whence(person) if person else "",
+                shown(s.points),
+                *("" if v is None else shown(v) for _name, v in s.tiebreaks),
+                f"{s.won} {s.drawn} {s.lost}",
+            )
+        )
+    after = len(event.rounds)
+    title = of or _("Standings")
+    note = ngettext("after {n} round", "after {n} rounds", after).format(n=after)
+    tab = (of or _("Standings"))[:31]
+    return Sheet(tab, f"{title}, {note}", columns, tuple(rows), wide=len(criteria) > 3)
+
+
+def progress_sheet(event: Event) -> Sheet:
+    """The Swiss table (000 app. 5): by the alphabet, colour, opponent and running total a round."""
+    book = ledger(event)
+    record = book.record
+    numbers = start_numbers(event)
+    lines = {s.id: s for s in standings(event)}
+    rounds = [Column(str(r + 1), "center", 2) for r in range(record.rounds)]
+    columns = (
+        Column("№", "right"),
+        Column(_("name, city"), "left", 6),
+        Column(_("grade, rating"), "left", 3),
+        *rounds,
+        Column(_("place"), "right", 2),
+    )
+    rows = []
+    for id_ in sorted(record.ids, key=lambda id_: (event.entrant(id_).name.casefold(), str(id_))):
+        i = record.index[id_]
+        entrant = event.entrant(id_)
+        person = entrant if isinstance(entrant, Player) else None
+        cells = []
+        for r in range(record.rounds):
+            total = shown(record.scale.points(record.score(i, r + 1)))
+            cells.append(f"{_met(record, numbers, record.rows[i][r])}\n{total}")
+        grade = "\n".join(filter(None, (person.title if person else "", str(entrant.rating or ""))))
+        name = "\n".join(filter(None, (entrant.name, whence(person) if person else "")))
+        rows.append((str(numbers[id_]), name, grade, *cells, lines[id_].place or "–"))
+    note = _("{white} white, {black} black, № of the opponent; below, the running total").format(
+        white=WHITE, black=BLACK
+    )
+    title = _("Table of the event, round by round")
+    return Sheet(_("Round by round"), title, columns, tuple(rows), (note,), record.rounds > 9)
+
+
+def _met(record: Record, numbers: dict[int | str, int], meet: Meet | None) -> str:
+    if meet is None:
+        return "–"
+    if meet.opponent < 0:
+        return "+" if meet.points else "–"
+    opponent = numbers[record.ids[meet.opponent]]
+    if not meet.played:
+        return f"{opponent} {'+' if meet.points > meet.theirs else '−'}"
+    return f"{WHITE if meet.colour > 0 else BLACK}{opponent}"
+
+
+def cross_sheet(event: Event) -> Sheet:
+    """The cross-table: points of everybody against everybody, by place."""
+    book = ledger(event)
+    record = book.record
+    lines = standings(event)
+    order = [s.id for s in lines]
+    position = {id_: k for k, id_ in enumerate(order)}
+    columns = (
+        Column("№", "right"),
+        Column(_("name"), "left", 7),
+        *(Column(str(k + 1), "center") for k in range(len(order))),
+        Column(_("points"), "right", 2),
+        Column(_("place"), "right", 2),
+    )
+    rows = []
+    for s in lines:
+        i = record.index[s.id]
+        cells = [""] * len(order)
+        cells[position[s.id]] = "×"
+        for m in record.rows[i]:
+            if m is not None and m.opponent >= 0 and m.finished:
+                k = position[record.ids[m.opponent]]
+                sign = shown(record.scale.points(m.points))
+                if not m.played:
+                    sign = "+" if m.points > m.theirs else "−"
+                cells[k] = f"{cells[k]} {sign}".strip()
+        name = event.entrant(s.id).name
+        rows.append((str(position[s.id] + 1), name, *cells, shown(s.points), s.place or "–"))
+    title = _("Cross-table")
+    return Sheet(title, title, columns, tuple(rows), wide=len(order) > 12)
+
+
+def main_table(event: Event) -> Sheet:
+    """The table of the event's kind: round by round for Swiss and knock-outs, else crosswise."""
+    many = len(event.players) > 24
+    if event.system.kind in SWISS or event.system.kind.startswith("knockout") or many:
+        return progress_sheet(event)
+    return cross_sheet(event)
+
+
+RESULT_SIGNS = {"1-0": "1 : 0", "0-1": "0 : 1", "1/2": "½ : ½", "+-": "+ : −", "-+": "− : +"} | {
+    "--": "− : −",
+    "0-0": "0 : 0",
+    "*": "",
+}
+
+
+def N_(message: str) -> str:
+    """Marks a message for the catalogue; it is translated where it is used."""
+    return message
+
+
+SYSTEM_NAMES = {
+    "match": N_("match"),
+    "match-tournament": N_("match-tournament"),
+    "round-robin": N_("round robin"),
+    "double-round-robin": N_("double round robin"),
+    "scheveningen-a": N_("Scheveningen system, A"),
+    "scheveningen-b": N_("Scheveningen system, B"),
+    "knockout": N_("knock-out"),
+    "knockout-places": N_("knock-out with all places"),
+    "silly": N_("Silly system"),
+    "swiss-rating": N_("Swiss system by rating"),
+    "swiss-lot": N_("Swiss system by lot"),
+    "swiss-blind": N_("Swiss system, blind lot"),
+    "swiss-individual": N_("Swiss system by individual coefficients"),
+    "swiss-solkoff": N_("Swiss system by truncated Solkoff"),
+    "swiss-buchholz": N_("Swiss system by Buchholz"),
+}
+CRITERION_NAMES = {
+    "sonneborn_berger": N_("S.-B."),
+    "wins": N_("wins"),
+    "direct": N_("direct"),
+    "buchholz": N_("Buch."),
+    "buchholz_median": N_("med. B."),
+    "solkoff_truncated": N_("Solkoff"),
+    "shmulyan": N_("Shm."),
+    "team_matches": N_("matches"),
+    "team_coefficient": N_("coeff."),
+    "extra": N_("play-off"),
+    "lot": N_("lot"),
+}
