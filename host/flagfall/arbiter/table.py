@@ -188,6 +188,7 @@ class Table:
 
     def take(self, record: ClockRecord) -> Folded | None:
         """Fold a record of this table's clock."""
+        ran = self.mirror.clock is not None and bool(self.mirror.clock.running)
         folded = self.mirror.fold(record)  # type: ignore[arg-type]
         if isinstance(record, BoardEvent):
             self.sensors = True
@@ -213,7 +214,8 @@ class Table:
                 )
             )
         elif isinstance(record, BootEvent):
-            self.stopper = ""
+            if ran:
+                self.stopper = ""
             self.history.append(Told(at_us, "clock", "boot"))
         if folded.refusal == codes.Refusal.NONE:
             self._questions(folded)

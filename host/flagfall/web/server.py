@@ -60,6 +60,7 @@ class Server:
                 server_header=False,
                 timeout_graceful_shutdown=2,
                 h11_max_incomplete_event_size=16 * 1024,
+                backlog=64,  # so many are let in at once before any is counted
             )
         )
         self._thread = threading.Thread(target=self._run, name="flagfall-page", daemon=True)

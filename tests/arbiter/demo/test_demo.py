@@ -405,8 +405,12 @@ def test_an_order_of_the_page_is_carried_out_or_refused_in_words(tmp_path: Path)
         assert any(act.get("rule") == "CL-15" and act["who"] == "arbiter" for act in told)
 
 
-def test_what_the_arbiter_stops_at_the_page_is_his_to_resume(tmp_path: Path) -> None:
-    """CL-15: the demonstration's own arbiter does not meddle, and no time is lost."""
+@pytest.mark.parametrize("loses_power", [False, True])
+def test_what_the_arbiter_stops_at_the_page_is_his_to_resume(
+    tmp_path: Path, loses_power: bool
+) -> None:
+    """CL-15: the demonstration's own arbiter does not meddle, and no time is lost; be it that the
+    clock loses its power meanwhile (CL-12)."""
     games = ("lidraughts_clock_excerpt",)
     expected = results(tmp_path / "a", tables=1, games=games)
     seen: list[Any] = []
@@ -417,6 +421,12 @@ def test_what_the_arbiter_stops_at_the_page_is_his_to_resume(tmp_path: Path) -> 
             hall.changed.wait_for(lambda: len(hall.state.tables[1].record.lines) >= 2, 10)
         seen.append(hall.command({"table": 1, "act": "stop"})["ok"])
         moves = len(hall.state.tables[1].record.lines)
+        line = hall.line_of(hall.state.tables[1].clock)
+        assert line is not None
+        if loses_power:
+            played.boards[0].kill()
+            with hall.changed:
+                hall.changed.wait_for(lambda: line.boots > 0 and line.advanced_us >= 0, 10)
         time.sleep(0.4)
         seen.append(len(hall.state.tables[1].record.lines) - moves)
         seen.append(hall.snapshot()["tables"][0]["phase"])
