@@ -29,6 +29,7 @@ def _tables() -> "tuple[Any, Any]":
 
 
 _LOW, _HIGH = _tables()
+del _tables
 
 
 def put_crc(buf: bytearray, size: int) -> None:

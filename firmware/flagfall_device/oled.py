@@ -59,6 +59,7 @@ def _big_digits() -> bytes:
 
 
 BIG = _big_digits()
+del _big_digits  # a small board has better uses for its memory
 
 
 class Screen:

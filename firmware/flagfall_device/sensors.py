@@ -20,6 +20,14 @@ EVERY_US = const(15000)  # 66 readings a second
 READINGS = const(3)
 
 
+def put(raw: bytearray, square: int, closed: bool) -> None:
+    """Write down one square of a reading."""
+    if closed:
+        raw[square >> 3] |= 1 << (square & 7)
+    else:
+        raw[square >> 3] &= ~(1 << (square & 7))
+
+
 class Sensors:
     """`squares` of a board; `scan(raw)` fills `raw` with what the sensors see at this moment."""
 

@@ -7,13 +7,13 @@ import sys
 from flagfall_clock.regulation import Period, Regulation
 from flagfall_device.boards.unix import Board, Dark
 from flagfall_device.device import Device
-from flagfall_device.drivers import matrix, ssd1306
+from flagfall_device.drivers import port, ssd1306
 from flagfall_device.oled import Screen
 from flagfall_device.panel import Panel
 from flagfall_device.store import FileStore
 from flagfall_device.timebase import ticks_add
 
-DRIVERS = (matrix, ssd1306)
+DRIVERS = (port, ssd1306)
 
 
 class Whole(Board):

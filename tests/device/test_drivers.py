@@ -7,8 +7,9 @@ import pytest
 from flagfall.sim.faces import EXAMPLES
 from flagfall_device.drivers import Lamps
 from flagfall_device.drivers.ht16k33 import Display as Ht16k33
-from flagfall_device.drivers.matrix import PortMatrix, ShiftMatrix
 from flagfall_device.drivers.max7219 import Display as Max7219
+from flagfall_device.drivers.port import Matrix as PortMatrix
+from flagfall_device.drivers.shift import Matrix as ShiftMatrix
 from flagfall_device.drivers.ssd1306 import Display as Oled
 from flagfall_device.drivers.tm1637 import Display as Tm1637
 from flagfall_device.oled import Screen

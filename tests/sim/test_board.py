@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from flagfall.link.transport import open_transport
+from flagfall.sim import board as board_module
 from flagfall.sim.board import AnyBoard, BoardNotStarted, Kind, start
 from flagfall.sim.inside import Inside
 from flagfall_protocol import messages as m
@@ -160,6 +161,27 @@ def test_a_board_that_cannot_be_started_is_said_and_leaves_nothing_open(
         monkeypatch.undo()
         board.restart()
         assert board.alive
+
+
+@pytest.mark.slow
+def test_many_boards_run_the_compiled_firmware(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled once for each version of it, and the same firmware: the same journal."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(board_module._Stage, "compiled", None)
+    expected = play(inside(Inside(b"threekin")))
+    for _ in range(2):
+        board_module.prepare(board_module.MANY)
+        assert not list(board_module._Stage.compiled.rglob("*.py"))
+        with start("micropython") as board:
+            line = PtyLine(board)
+            assert play(Talk(line.exchange)) == expected
+            line.close()
+            assert board.complaints == ""
+        monkeypatch.setattr(board_module._Stage, "compiled", None)
+    board_module.prepare(board_module.MANY - 1)
+    assert board_module._Stage.compiled is None
 
 
 # ---------------------------------------------------------------- kills

