@@ -122,6 +122,35 @@ def result_command(
         )
 
 
+@event_app.command("leave")
+def leave_command(
+    file: Annotated[str, typer.Argument(help="An event file.")],
+    players: Annotated[list[int], typer.Argument(help="Numbers of players in the file.")],
+    after: Annotated[
+        int | None, typer.Option(help="The last round they played; else the last of the file.")
+    ] = None,
+    absent: Annotated[
+        list[int] | None, typer.Option(help="Only absent from this round (again for more).")
+    ] = None,
+) -> None:
+    """Let players leave the event, or be absent from rounds."""
+    from flagfall.pairing import parse_event
+    from flagfall.pairing.edit import with_absence, with_leave
+
+    try:
+        data = read_json(file)
+        event = parse_event(data)
+        for player in players:
+            if absent:
+                data = with_absence(data, player, absent)
+            else:
+                data = with_leave(data, player, len(event.rounds) if after is None else after)
+        parse_event(data)
+    except FlagfallError as error:
+        raise refuse(error) from None
+    save(file, data)
+
+
 @event_app.command("import")
 def import_command(
     source: Source,

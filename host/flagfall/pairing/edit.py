@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flagfall.pairing.errors import BadValue, RoundOrder
+from flagfall.pairing.errors import BadValue, RoundOrder, UnknownPlayer
 from flagfall.pairing.event import RESULTS
 from flagfall.words import words
 
@@ -62,3 +62,22 @@ def with_result(
         mine[0]["result"] = result if isinstance(result, str) else {"games": result}
     rounds[number - 1] = {**rounds[number - 1], "games": games}
     return {**data, "rounds": rounds}
+
+
+def with_leave(data: Json, player: int, after: int) -> Json:
+    """The event with a player who left after a round (0: before the first)."""
+    return _with_player(data, player, withdrawn_after=after)
+
+
+def with_absence(data: Json, player: int, rounds: list[int]) -> Json:
+    """The event with a player who is absent from some rounds (none: from no round)."""
+    return _with_player(data, player, absent=sorted(set(rounds)))
+
+
+def _with_player(data: Json, player: int, **fields: object) -> Json:
+    players = [dict(p) for p in data.get("players") or []]
+    for p in players:
+        if p.get("id") == player:
+            p.update(fields)
+            return {**data, "players": players}
+    raise UnknownPlayer(_("no player has the number {id}").format(id=player), where="$.players")

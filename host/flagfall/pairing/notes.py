@@ -81,6 +81,7 @@ SENTENCES: dict[str, str] = {
         "both are due alike; in round {round} their colours differed: turned round"
     ),
     "colour_lot": N_("colours alike in everything: by lot"),
+    "colour_unplayed": N_("{player}: the game of the last round was not played, it has no colour"),
     "colour_turn": N_("colours turn from game to game"),
     # what was repaired, waived, left out
     "bye": N_("{player} has the bye: the last who had no win without play"),

@@ -9,7 +9,7 @@ from flagfall.pairing.event import Event
 from flagfall.pairing.notes import Note, note
 from flagfall.pairing.rounds import Free, Round
 from flagfall.pairing.swiss.colour import allot
-from flagfall.pairing.swiss.field import swiss_field
+from flagfall.pairing.swiss.field import Swiss, swiss_field
 from flagfall.pairing.swiss.graph import ANY, Graph, Matching, colours_fit, stays_over
 from flagfall.pairing.swiss.ground import Ground, lay, rule_name
 from flagfall.pairing.swiss.inside import Couple
@@ -189,6 +189,7 @@ def _seat(work: Work) -> Round:
             colour, why = system.first_colours(a, b, couples[0].upper)
         else:
             colour, why = allot(swiss, work.caps, a, b)
+            why += _not_counted(swiss, a) + _not_counted(swiss, b)
         _remarks(work, a, b)
         white, black = (a, b) if colour > 0 else (b, a)
         contests.append(Contest(ids[white], ids[black], (c.why,), why))
@@ -199,6 +200,14 @@ def _seat(work: Work) -> Round:
     work.notes += _outlook(work, couples)
     work.notes += (note("absent", "D5.4.10.2", player=ids[p]) for p in swiss.absent)
     return seat(event, swiss.round_no, contests, byes, work.notes, [ids[p] for p in swiss.absent])
+
+
+def _not_counted(swiss: Swiss, i: int) -> tuple[Note, ...]:
+    """Say that a game of the last round that was not played gave no colour (D5.4.10.2)."""
+    meet = swiss.record.rows[i][-1]
+    if meet is None or meet.opponent < 0 or meet.played:
+        return ()
+    return (note("colour_unplayed", "D5.4.10.2", player=swiss.record.ids[i]),)
 
 
 def _remarks(work: Work, a: int, b: int) -> None:
