@@ -6,6 +6,7 @@
 """
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -99,7 +100,9 @@ def types() -> int:
     for board, package in STUBS.items():
         stubs = ROOT / ".cache" / "stubs" / board
         if not stubs.exists():
-            subprocess.run(["uv", "pip", "install", "-q", "--target", stubs, package], check=True)
+            # `uv run` says where uv is; it needn't be on the PATH (pipx keeps it elsewhere).
+            uv = os.environ.get("UV", "uv")
+            subprocess.run([uv, "pip", "install", "-q", "--target", stubs, package], check=True)
         with tempfile.TemporaryDirectory() as name:
             folder = staged(Path(name))
             for foreign in FOREIGN[board]:

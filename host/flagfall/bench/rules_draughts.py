@@ -100,8 +100,10 @@ class NoPeer(FlagfallError):
 
 def _install(home: Path, python: Path) -> None:
     try:
-        subprocess.run(["uv", "venv", "--quiet", str(home)], check=True)
-        install = ["uv", "pip", "install", "--quiet", "--python", str(python), PEER]
+        # `uv run` says where uv is; it needn't be on the PATH.
+        uv = os.environ.get("UV", "uv")
+        subprocess.run([uv, "venv", "--quiet", str(home)], check=True)
+        install = [uv, "pip", "install", "--quiet", "--python", str(python), PEER]
         subprocess.run(install, check=True)
     except (OSError, subprocess.CalledProcessError) as error:
         raise NoPeer(
