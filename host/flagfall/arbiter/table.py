@@ -140,7 +140,8 @@ class Table:
     stopped_by: SideName | None = None
     """CL-16: a player stopped the clock, and the arbiter has not answered yet."""
     stopper: str = ""
-    """Who ordered the stop that stands; empty: it runs, or it came back from a loss of power."""
+    """Who ordered the stop or the adjournment that stands; empty: the clock runs, or it came back
+    from a loss of power."""
     held: SideName | None = None
     """CL-20: a key was held, and the arbiter has not seen it yet."""
     sensors: bool = False
@@ -251,7 +252,7 @@ class Table:
             self.held = None
             self.stopped_by = None
         what = str(data.get("act", said.kind))
-        if what == "stop":
+        if what in ("stop", "adjourn", "adjourn_early"):
             self.stopper = said.who
         self.history.append(Told(hall_us, said.who, what, rule=said.rule, reason=said.reason))
 
@@ -266,10 +267,12 @@ class Table:
         if folded.act == codes.Act.STOP:
             self.stopped_by = SIDES.get(folded.by)
             self.stopper = self.stopped_by or self.stopper
-        elif folded.act in (codes.Act.START, codes.Act.RUN_FOR):
+        elif folded.act in (codes.Act.START, codes.Act.RUN_FOR, codes.Act.OPEN_SEALED):
             self.stopper = ""
-        elif folded.act in (codes.Act.RESUME, codes.Act.END, codes.Act.ADJOURN):
+        elif folded.act in (codes.Act.RESUME, codes.Act.END):
             self.stopped_by, self.stopper = None, ""
+        elif folded.act in (codes.Act.ADJOURN, codes.Act.ADJOURN_EARLY):
+            self.stopped_by = None
         elif folded.act == codes.Act.HOLD:
             self.held = folded.side
         elif folded.act == codes.Act.FLAG_VERDICT and folded.side is not None:

@@ -15,6 +15,7 @@ import pytest
 from flagfall.arbiter.demo import conductor
 from flagfall.arbiter.demo.run import Demo, Options
 from flagfall.arbiter.errors import ClocksMissing, LogFull
+from flagfall.arbiter.history import ON_TIME
 from flagfall.arbiter.log import Decision, Log
 from flagfall.arbiter.replay import ReplayedHall
 from flagfall.reports.games import game_file
@@ -440,6 +441,92 @@ def test_what_the_arbiter_stops_at_the_page_is_his_to_resume(
         judge.join()
         assert seen == [True, 0, "stopped", True]
         assert results_json(played.hall.state) == expected
+
+
+@contextmanager
+def judged(place: Path, act: Callable[[Any], None], **options: Any) -> Iterator[Demo]:
+    """A demonstration in whose first game somebody at the page acts from the second move on."""
+
+    def judge() -> None:
+        with played.hall.changed:
+            played.hall.changed.wait_for(
+                lambda: len(played.hall.state.tables[1].record.lines) >= 2, 10
+            )
+        act(played.hall)
+
+    with demo(place, tables=1, **options) as played:
+        played.open()
+        thread = threading.Thread(target=judge)
+        thread.start()
+        played.play()
+        thread.join()
+        yield played
+
+
+def test_a_game_adjourned_at_the_page_stays_so_until_the_sealed_move(tmp_path: Path) -> None:
+    """CL-34: the demonstration's own arbiter does not meddle."""
+    phases: list[str] = []
+
+    def arbiter(hall: Any) -> None:
+        for act in ("stop", "adjourn"):
+            assert hall.command({"table": 1, "act": act})["ok"]
+        time.sleep(0.4)
+        phases.append(hall.snapshot()["tables"][0]["phase"])
+        assert hall.command({"table": 1, "act": "open_sealed"})["ok"]
+
+    games = ("lidraughts_clock_excerpt",)
+    expected = results(tmp_path / "a", tables=1, games=games)
+    with judged(tmp_path / "b", arbiter, games=games, speed=4.0) as played:
+        assert phases == ["adjourned"]
+        assert results_json(played.hall.state) == expected
+
+
+def test_a_clock_that_runs_for_the_wrong_side_by_order_loses_on_time(tmp_path: Path) -> None:
+    """Nobody has a move to make there; the demonstration still comes to its end."""
+    turned: list[str] = []
+
+    def arbiter(hall: Any) -> None:
+        assert hall.command({"table": 1, "act": "stop"})["ok"]
+        turned.append("left" if hall.snapshot()["tables"][0]["turn"] == "right" else "right")
+        for act in ("correct", "resume"):
+            order = {"side": "both", "turn": turned[0]} if act == "correct" else {}
+            assert hall.command({"table": 1, "act": act, **order})["ok"]
+
+    with judged(tmp_path, arbiter, games=("lasca1976",), speed=300.0) as played:
+        table = played.hall.state.tables[1]
+        (shown,) = played.hall.snapshot()["tables"]
+        assert shown[turned[0]]["flag"] is not None
+        assert table.reason == ON_TIME
+        assert table.result == (
+            "0-1" if shown["players"][turned[0]]["colour"] == "white" else "1-0"
+        )
+
+
+def test_a_clock_that_runs_out_of_turn_by_order_is_pressed_by_nobody(tmp_path: Path) -> None:
+    def arbiter(hall: Any) -> None:
+        assert hall.command({"table": 1, "act": "stop"})["ok"]
+        (shown,) = hall.snapshot()["tables"]
+        assert hall.command({"table": 1, "act": "run_for", "side": shown["turn"]})["ok"]
+        time.sleep(0.4)
+        assert hall.snapshot()["tables"][0]["move_no"] == shown["move_no"]
+        for act in ("stop", "resume"):
+            assert hall.command({"table": 1, "act": act})["ok"]
+
+    games = ("lidraughts_clock_excerpt",)
+    with judged(tmp_path, arbiter, games=games, speed=20.0) as played:
+        (row,) = results_json(played.hall.state)
+        assert (row["moves"], row["result"], row["legal"]) == (8, "*", True)
+
+
+def test_a_table_that_is_left_as_it_stands_is_told(tmp_path: Path) -> None:
+    said: list[str] = []
+    with demo(tmp_path, said, tables=2, games=SETUP) as played:
+        played.open()
+        at_move(played, 1, 2, lambda: setattr(played.seats[1], "gave_up", "the board is gone"))
+        played.play()
+    assert [s for s in said if "left as it stands" in s] == [
+        "Table 1 is left as it stands: the board is gone."
+    ]
 
 
 @pytest.mark.parametrize(("name", "result"), [("renju_short", "0-1"), ("lasca1976", "0-1")])

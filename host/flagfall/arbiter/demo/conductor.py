@@ -47,6 +47,7 @@ class Conductor:
         self._troubled_since_s: float | None = None
         self._progress: dict[int, tuple[object, float]] = {}
         self._busy: set[int] = set()
+        self._told: set[int] = set()
 
     def play(self) -> None:
         """Start the hall at one word and play every game to its end.
@@ -146,6 +147,7 @@ class Conductor:
                 self._progress[seat.number] = (sign, now_s)
             elif now_s - since_s > SILENT_S:
                 self._give_up(seat, _("its clock does not answer"))
+            self._tell_of(seat)
 
     def _check_log(self, now_s: float) -> None:
         """The log can't be written: say so once, wait for it, and not for ever."""
@@ -159,11 +161,15 @@ class Conductor:
             raise trouble
 
     def _give_up(self, seat: Seat, why: str) -> None:
-        if not seat.gave_up:
-            seat.gave_up = why
+        seat.gave_up = seat.gave_up or why
+
+    def _tell_of(self, seat: Seat) -> None:
+        """Say once that a table goes on no more, whoever gave it up."""
+        if seat.gave_up and seat.number not in self._told:
+            self._told.add(seat.number)
             self.say(
                 _("Table {number} is left as it stands: {why}.").format(
-                    number=seat.number, why=why.rstrip(".")
+                    number=seat.number, why=seat.gave_up.rstrip(".")
                 )
             )
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from flagfall_clock.engine import Clock
+from flagfall_clock.side import SideState
 from flagfall_protocol import codes
 
 from flagfall.arbiter.demo.games import Assignment
@@ -22,7 +23,7 @@ from flagfall.arbiter.history import (
 )
 from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.log import Decision
-from flagfall.arbiter.mirror import SideName
+from flagfall.arbiter.mirror import SIDES, SideName
 from flagfall.arbiter.record import Line
 from flagfall.arbiter.table import OTHER, Table
 from flagfall.link.virtual import Edge
@@ -156,18 +157,16 @@ class Seat:
             if stop_us > now_us:
                 return self._pass(min(stop_us, goal_us))
             return Ruling({"act": "stop", "why": "position"})
-        if made == self.assignment.overthinks_at:
-            # Where a flag stops nothing (CL-08) the clock runs on until it is found.
-            if side.flag_us >= 0 and now_us >= side.flag_us + FOUND_AFTER_US:
-                return self._flagged(table, clock)
-            falls_us = clock.next_us(clock.now_us) if side.flag_us < 0 else side.flag_us
-            return self._pass(min(goal_us, falls_us + FOUND_AFTER_US))
+        turn = script.turns[made] if made < len(script.turns) else None
+        runs = SIDES.get(clock.running)
+        nobody = clock.out_of_turn or (turn is not None and turn.side != runs)
+        if nobody or made == self.assignment.overthinks_at:
+            return self._thinks_on(table, clock, side, goal_us)
         press = next_press(script.turns, made, used_us, now_us)
         if press is None:
             last_us = table.record.lines[-1].made.at_us
             return Ruling(self._end(declared_us=max(last_us, clock.last_act_us)))
-        if self.pieces is not None:
-            turn = script.turns[made]
+        if self.pieces is not None and turn is not None:
             next_ = self.pieces.next(table, turn.text, press.at_us, now_us, self.line.boots)
             if isinstance(next_, Place):
                 return next_
@@ -176,6 +175,14 @@ class Seat:
         if press.at_us > goal_us:
             return self._pass(goal_us)
         return self._press(press, made)
+
+    def _thinks_on(self, table: Table, clock: Clock, side: SideState, goal_us: int) -> Next:
+        """Nobody presses: a player forgets the time, or the arbiter lets a clock run whose player
+        has no move to make. Where a flag stops nothing (CL-08) it runs on until that is found."""
+        if side.flag_us >= 0 and self.line.advanced_us >= side.flag_us + FOUND_AFTER_US:
+            return self._flagged(table, clock)
+        falls_us = side.flag_us if side.flag_us >= 0 else clock.next_us(clock.now_us)
+        return self._pass(goal_us if falls_us < 0 else min(goal_us, falls_us + FOUND_AFTER_US))
 
     def _unwritten(self, table: Table) -> Next:
         """A move without a text: what the board does not tell the score sheet does."""
