@@ -171,6 +171,32 @@ def test_a_clock_that_loses_its_power_goes_on_with_the_same_times(
         assert (power.who, power.table) == ("auto:demo", 1)
 
 
+def test_power_lost_while_thinking_on_from_a_set_up_does_not_set_the_clocks_again(
+    tmp_path: Path,
+) -> None:
+    """The times set there are the start of this turn, not what a clock comes back with."""
+    expected = results(tmp_path / "a", tables=1, games=SETUP)
+    with demo(tmp_path / "b", tables=1, games=SETUP) as played:
+        played.open()
+        table, seat = played.hall.state.tables[1], played.seats[1]
+        killed: list[int] = []
+        reached = played.time.reached
+
+        def kill_in_thought(at_us: int) -> None:
+            reached(at_us)
+            clock = table.mirror.clock
+            thought_us = seat.line.advanced_us - (clock.now_us if clock else 0)
+            if table.record.setups and clock and clock.running and thought_us > 3_000_000:
+                if not killed:
+                    seat.board.kill()  # type: ignore[attr-defined]
+                killed.append(at_us)
+
+        played.time.reached = kill_in_thought  # type: ignore[method-assign]
+        played.play()
+        assert killed
+        assert results_json(played.hall.state) == expected
+
+
 def test_a_cable_pulled_and_put_back_loses_nothing(tmp_path: Path) -> None:
     expected = results(tmp_path / "a", tables=1, games=SETUP)
     with demo(tmp_path / "b", tables=1, games=SETUP) as played:

@@ -212,10 +212,10 @@ class Seat:
         brk = self.assignment.script.interruption(made)
         if brk is not None and clock.started:
             turn = clock.left if clock.turn == codes.Side.LEFT else clock.right
-            if _set_up(table, brk):
-                return self._set_clocks(clock, brk)
-            if turn.used_us >= brk.used_us:
+            if turn.used_us >= brk.used_us and not _set_up(table, brk):
                 return Ruling(decision=_setup_decision(table, brk))
+            if _set_up(table, brk) and not self._went_on(clock, brk):
+                return self._set_clocks(clock, brk)
         if clock.started and made >= len(self.assignment.script.turns):
             return Ruling(self._end())
         if goal_us > self.line.advanced_us:
@@ -241,6 +241,17 @@ class Seat:
             if getattr(clock, side).remaining_us != set_us:
                 return Ruling({"act": "correct", "side": side, "set_us": set_us, "rule": "CL-13"})
         return Ruling({"act": "resume", "side": brk.turn})
+
+    def _went_on(self, clock: Clock, brk: Interruption) -> bool:
+        """Whether the clock ran since the set-up: then it only lost its power, and its times are
+        its own. Who was to move when the arbiter stepped in has used more since, or the turn
+        passed by his word."""
+        script = self.assignment.script
+        waited = OTHER[script.turns[brk.after - 1].side] if brk.after else script.first
+        to_move: SideName = "left" if clock.turn == codes.Side.LEFT else "right"
+        if waited != brk.turn:
+            return to_move == brk.turn
+        return bool(getattr(clock, to_move).used_us > brk.used_us)
 
     def _end(self, declared_us: int | None = None) -> dict[str, Any]:
         """The result is the record's; time stands as of the last press (CL-48)."""
