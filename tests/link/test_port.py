@@ -111,7 +111,9 @@ def test_clock_is_let_go_also_when_the_port_is_closed_in_the_middle_of_a_write(
             self.read, self.wake, self.close = line.read, line.wake, line.close
 
         def write(self, data: bytes) -> None:
-            if messages.Command.KIND in data and not port._stop.is_set():
+            # Behind a frame's delimiter and its first COBS code stands the kind.
+            kinds = {frame[1] for frame in data.split(b"\0") if frame}
+            if messages.Command.KIND in kinds and not port._stop.is_set():
                 closer.start()
                 until(port._stop.is_set)
             self.line.write(data)
