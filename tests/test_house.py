@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,3 +39,13 @@ def test_help_speaks_russian() -> None:
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
     )
     assert "турнирные часы" in done.stdout
+
+
+def test_the_command_tells_its_version() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "flagfall.cli", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == f"flagfall {version('flagfall')}\n"

@@ -26,8 +26,22 @@ Language = Annotated[
 ]
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"flagfall {version('flagfall')}")
+        raise typer.Exit
+
+
+Version = Annotated[
+    bool,
+    typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version."),
+]
+
+
 @app.callback()
-def root(lang: Language = None) -> None:
+def root(lang: Language = None, version: Version = False) -> None:
     """Flagfall: tournament clocks for renju and draughts, and the hall they stand in."""
     if lang is not None:
         words.use(lang)
