@@ -83,9 +83,10 @@ def open_(
         opening = Opening(hall, plan)
         opening.look(_addresses(clock or ()))
         _seat(opening, plan, teller, yes=yes)
-        opening.settle()
-        _tell(hall, teller)
+        # From here on the round is in the log: however it ends, its results are shown.
         with suppress(KeyboardInterrupt):
+            opening.settle()
+            _tell(hall, teller)
             while True:
                 time.sleep(LOOK_AGAIN_S)
                 opening.look(_addresses(clock or ()))
