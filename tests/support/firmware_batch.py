@@ -1,6 +1,7 @@
 """Plays many scenarios in one MicroPython process: integers in, integers out, JSON on the host.
 
-What the firmware gets are its own ticks, wrapping at 2^30, which it extends as it does on a board.
+What the firmware gets are its own ticks, which wrap at 2^30 in the middle of every scenario, and
+which it extends as it does on a board: with the device's own `Timebase`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -47,9 +48,9 @@ from flagfall_clock.engine import Clock
 from flagfall_clock.order import Order
 from flagfall_clock.regulation import Period, Regulation
 from flagfall_clock.snapshot import set_rule_flags
-from flagfall_clock.ticks import Ticks
+from flagfall_device.timebase import Timebase
 
-MASK = (1 << 30) - 1
+TICK_MASK = (1 << 30) - 1
 MINUTE = 60_000_000
 SIDE_FIELDS = {SIDE_FIELDS!r}
 
@@ -66,16 +67,19 @@ def play(n, out, again):
     rules.violation_limit, rules.correction_floor_us, rules.carry_floor_us = n[2:5]
     rules.carry_without_control = n[5]
     clock = Clock(rules)
-    ticks = Ticks(0)
-    seen = 0
     at = 9 + 8 * len(periods)
+    # The first wrap comes when half of the scenario is over, as if the board had run before it.
+    first = TICK_MASK - (n[at] + n[at + 13 * (n[6] - 1)]) // 2
+    time = Timebase(first & TICK_MASK)
+    seen = wraps = 0
     for _ in range(n[6]):
         moment = n[at]
-        while moment - seen > MINUTE:
-            seen += MINUTE
-            ticks.extend(seen & MASK)
-        seen = moment
-        now = ticks.extend(moment & MASK)
+        while seen < moment:
+            seen = min(moment, seen + MINUTE)
+            last = time.tick
+            time.advance((first + seen) & TICK_MASK)
+            wraps += time.tick < last
+        now = time.now_us()
         order = Order(*n[at + 1 : at + 13])
         at += 13
         refusal = clock.do(now, order)
@@ -84,6 +88,7 @@ def play(n, out, again):
         out.write("\\n")
         if again:
             clock = Clock.restored(clock.snapshot())
+    out.write(str(wraps) + "\\n")
 
 again = sys.argv[1] == "snapshot"
 with open("scenarios.txt") as lines, open("answers.txt", "w") as out:
@@ -167,3 +172,5 @@ def play_all(
                 _answer(number, step.at_us, [int(x) for x in next(lines).split()])
                 for number, step in enumerate(scenario.steps)
             ]
+            wraps, span_us = int(next(lines)), scenario.steps[-1].at_us - scenario.steps[0].at_us
+            assert wraps > 0 or span_us < 2, "the ticks of this scenario did not wrap"

