@@ -3,7 +3,8 @@
 Nothing of the program's search is used: scores, colours and meetings are read from the JSON, all
 legal pairings of the field are written down, those that cross the fewest borders between groups
 are kept, and then the choices of the text are made one by one, each time dropping the pairings
-that do not fit. Up to ten players there are at most 945 pairings.
+that do not fit. Up to ten players there are at most 945 pairings; each is held as a map from
+everybody to his partner.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 Json = dict[str, Any]
-Pairing = frozenset[frozenset[int]]
+Pairing = dict[int, int]
 POINTS = {
     "1-0": (2, 0),
     "0-1": (0, 2),
@@ -93,17 +94,18 @@ class Field:
     def pairings(self, players: list[int], limits: bool = True) -> list[Pairing]:
         """Every legal pairing of everybody."""
         found: list[Pairing] = []
+        meets = {a: {b for b in players if a != b and self.legal(a, b, limits)} for a in players}
 
-        def go(rest: list[int], pairs: list[frozenset[int]]) -> None:
+        def go(rest: list[int], made: Pairing) -> None:
             if not rest:
-                found.append(frozenset(pairs))
+                found.append(made)
                 return
-            a = rest[0]
-            for b in rest[1:]:
-                if self.legal(a, b, limits):
-                    go([p for p in rest[1:] if p != b], [*pairs, frozenset((a, b))])
+            a, *others = rest
+            for b in others:
+                if b in meets[a]:
+                    go([p for p in others if p != b], {**made, a: b, b: a})
 
-        go(players, [])
+        go(players, {})
         return found
 
     def opponents(self, i: int) -> list[Fraction]:
@@ -141,7 +143,7 @@ class Field:
 
 def crossings(pairing: Pairing, level: dict[int, int]) -> int:
     """Borders between groups that the pairs of a pairing cross."""
-    return sum(abs(level[a] - level[b]) for a, b in map(tuple, pairing))
+    return sum(abs(level[a] - level[b]) for a, b in pairing.items()) // 2
 
 
 class Text:
@@ -156,6 +158,15 @@ class Text:
     def partners(self, comer: int, residents: list[int]) -> list[int]:
         return residents
 
+    def due(self, i: int) -> str | None:
+        had = self.f.colours[i]
+        if not had:
+            return None
+        more = had.count("w") - had.count("b")
+        if self.f.renju and self.f.round % 2 == 0 and more:
+            return "b" if more > 0 else "w"
+        return "b" if had[-1] == "w" else "w"
+
     def leavers(self, players: list[int], down: bool) -> list[int]:
         return players[::-1]
 
@@ -167,12 +178,15 @@ class Text:
     def classified(self) -> list[int]:
         return sorted(self.f.present, key=lambda i: (-self.f.score[i], self.key(i)))
 
+    def bye_order(self, players: list[int]) -> list[int]:
+        return players[::-1]
+
     def bye(self) -> tuple[int | None, list[int]]:
         """5.4.10.2: the last without a win without play, if the rest can be paired."""
         players = self.classified()
         if len(players) % 2 == 0:
             return None, players
-        for p in reversed(players):
+        for p in self.bye_order(players):
             rest = [q for q in players if q != p]
             if p not in self.f.lucky and self.f.pairings(rest):
                 return p, rest
@@ -190,19 +204,22 @@ class Text:
             return None, None
         groups = self.groups(players)
         level = {i: k for k, g in enumerate(groups) for i in g}
-        fewest = min(crossings(c, level) for c in candidates)
-        candidates = [c for c in candidates if crossings(c, level) == fewest]
+        crossed = [crossings(c, level) for c in candidates]
+        fewest = min(crossed)
+        candidates = [c for c, n in zip(candidates, crossed, strict=True) if n == fewest]
         candidates = self.across(groups, candidates)
         for g in groups:
-            rest = [i for i in g if partner(candidates[0], i) in g]
-            while rest:
-                a = rest[0]
-                b, candidates = choose(
-                    self.inside(rest), candidates, lambda c, b, a=a: frozenset((a, b)) in c
-                )
-                rest = [p for p in rest if p not in (a, b)]
+            candidates = self.within([i for i in g if candidates[0][i] in g], candidates)
         assert len(candidates) == 1
         return bye, candidates[0]
+
+    def within(self, rest: list[int], candidates: list[Pairing]) -> list[Pairing]:
+        """Those of a group who meet each other."""
+        while rest:
+            a = rest[0]
+            b, candidates = choose(self.inside(rest), candidates, lambda c, b, a=a: c[a] == b)
+            rest = [p for p in rest if p not in (a, b)]
+        return candidates
 
     def across(self, groups: list[list[int]], candidates: list[Pairing]) -> list[Pairing]:
         """Who leaves his group and whom he meets: from the top group to the bottom one."""
@@ -222,41 +239,33 @@ class Text:
     ) -> tuple[list[int], list[Pairing]]:
         """`inside`: everybody of the groups treated so far. Answers who goes on."""
 
-        def leaving(c: Pairing) -> list[int]:
-            return [i for i in [*comers, *group] if partner(c, i) not in inside]
-
-        fewest = min(len(leaving(c)) for c in candidates)
-        candidates = [c for c in candidates if len(leaving(c)) == fewest]
+        there = [*comers, *group]
+        leaving = [sum(c[i] not in inside for i in there) for c in candidates]
+        fewest = min(leaving)
+        candidates = [c for c, n in zip(candidates, leaving, strict=True) if n == fewest]
         here = list(group)
         for f in comers:
-            options = [*self.partners(f, [i for i in group if i in here]), None]
+            options = [*(i for i in self.partners(f, group) if i in here), None]
 
             def meets(c: Pairing, o: int | None, f: int = f) -> bool:
-                return partner(c, f) == o if o is not None else partner(c, f) not in inside
+                return c[f] == o if o is not None else c[f] not in inside
 
             o, candidates = choose(options, candidates, meets)
             if o is not None:
                 here.remove(o)
-        gone: list[int] = [f for f in comers if partner(candidates[0], f) not in inside]
+        gone: list[int] = [f for f in comers if candidates[0][f] not in inside]
         staying = list(here)
         new: list[int] = []
         while len(gone) + len(new) < fewest:
             p, candidates = choose(
                 self.leavers(staying, down),
                 candidates,
-                lambda c, p: partner(c, p) not in inside,
+                lambda c, p: c[p] not in inside,
             )
             staying.remove(p)
             new.append(p)
         new.sort(key=group.index, reverse=not down)
         return gone + new, candidates
-
-
-def partner(pairing: Pairing, i: int) -> int:
-    """With whom somebody is paired."""
-    (pair,) = (p for p in pairing if i in p)
-    (other,) = pair - {i}
-    return other
 
 
 def choose(
@@ -308,15 +317,6 @@ class Buchholz(Text):
 class Rating(Text):
     """R3.7."""
 
-    def due(self, i: int) -> str | None:
-        had = self.f.colours[i]
-        if not had:
-            return None
-        more = had.count("w") - had.count("b")
-        if self.f.renju and self.f.round % 2 == 0 and more:
-            return "b" if more > 0 else "w"
-        return "b" if had[-1] == "w" else "w"
-
     def leavers(self, players: list[int], down: bool) -> list[int]:
         def uneven(p: int) -> int:
             dues = [self.due(q) for q in players if q != p]
@@ -347,22 +347,9 @@ class Rating(Text):
         while waiting:
             f = waiting.pop(0)
             options = [*self.partners(f, residents), *waiting]
-            o, candidates = choose(options, candidates, lambda c, o, f=f: frozenset((f, o)) in c)
+            o, candidates = choose(options, candidates, lambda c, o, f=f: c[f] == o)
             (residents if o in residents else waiting).remove(o)
         return candidates
-
-
-TEXTS: dict[str, type[Text]] = {
-    "swiss-individual": Individual,
-    "swiss-solkoff": Solkoff,
-    "swiss-buchholz": Buchholz,
-    "swiss-rating": Rating,
-}
-
-
-def permuted(pair: frozenset[int]) -> list[tuple[int, int]]:
-    a, b = pair
-    return [(a, b), (b, a)]
 
 
 def colour_of(f: Field, a: int, b: int) -> set[str]:

@@ -104,7 +104,7 @@ def drawn(
 ) -> Draw:
     """Neighbours of a random order; one illegal pair and the whole group is drawn anew.
 
-    After `tries` draws, or twenty times as many lots as players, the last order stands and each
+    After `tries` draws, or twenty lots a player (400 at the least), the last order stands and each
     takes the nearest he may meet.
     """
     order = list(players)
@@ -114,10 +114,11 @@ def drawn(
         for i in range(len(order) - 1, 0, -2):
             j = below(i + 1)
             order[i], order[j] = order[j], order[i]
+            spare -= 1
             if i > 1:
                 j = below(i)
                 order[i - 1], order[j] = order[j], order[i - 1]
-            spare -= 2
+                spare -= 1
             if not legal(order[i - 1], order[i]):
                 break
         else:
