@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,22 @@ def test_system_b_evens_colours_in_every_round_and_for_everybody(m: int) -> None
         assert abs(sum(1 if a <= m else -1 for a, _b in pairs)) == m % 2
     for player in range(1, 2 * m + 1):
         assert abs(sum((a == player) - (b == player) for r in rounds for a, b in r)) == m % 2
+
+
+def test_system_b_of_two_against_two_is_even_in_every_round_and_says_what_is_not() -> None:
+    """R3.9.B asks for even rounds; no order of these four games evens everybody's colours too."""
+    rounds = table_b(2)
+    check_groups_meet(rounds, 2)
+    assert all(sum(a <= 2 for a, _b in pairs) == 1 for pairs in rounds)
+    games = ((1, 3), (2, 4), (1, 4), (2, 3))
+    for turns in product((0, 1), repeat=4):
+        begin = [g[t] for g, t in zip(games, turns, strict=True)]
+        even_rounds = all(sum(x <= 2 for x in pair_) == 1 for pair_ in (begin[:2], begin[2:]))
+        assert not (even_rounds and sorted(begin) == [1, 2, 3, 4])
+    found = pair(parse_event(event("scheveningen-b", 4)))
+    assert [(n.code, dict(n.values)) for n in found.notes] == [("uneven_two", {"a": 3, "b": 4})]
+    begun = [a for r in rounds for a, _b in r]
+    assert [begun.count(x) for x in (1, 2, 3, 4)] == [1, 1, 0, 2]
 
 
 def test_groups_are_the_named_ones_the_teams_or_the_halves() -> None:

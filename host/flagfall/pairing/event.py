@@ -295,12 +295,12 @@ class Event:
         assert isinstance(id_, int)
         return self.by_id[id_]
 
-    @property
+    @cached_property
     def first(self) -> Colour:
         """The colour that begins: black in renju and its kin, white in draughts."""
         return "black" if self.discipline.startswith(("renju", "gomoku")) else "white"
 
-    @property
+    @cached_property
     def colour_rule(self) -> ColourRule:
         """Which limits colours have: the system's own word, else the discipline's."""
         if self.system.colour_rule is not None:

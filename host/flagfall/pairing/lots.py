@@ -12,6 +12,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _SPAN = 1 << 64
+_FAIR = _SPAN - (1 << 32)  # values below it are passed over for no n to four thousand million
 _FIRST_8 = Struct(">Q").unpack_from
 
 
@@ -25,13 +26,12 @@ class Lots:
         self._counter = 0
 
     def below(self, n: int) -> int:
-        """A number from 0 to n − 1, each equally likely."""
+        """A number from 0 to n − 1, each equally likely; n to 2³²."""
         while True:
-            digest = sha256(self._prefix + b"%d" % self._counter).digest()
+            digest = sha256(b"%b%d" % (self._prefix, self._counter)).digest()
             self._counter += 1
             value: int = _FIRST_8(digest)[0]
-            # All but the last few values are below the limit: no need to work it out.
-            if value <= _SPAN - n or value < _SPAN - _SPAN % n:
+            if value < _FAIR or value < _SPAN - _SPAN % n:
                 return value % n
 
     def shuffle(self, things: list[T]) -> None:

@@ -126,6 +126,10 @@ SENTENCES: dict[str, str] = {
     "kept": N_("{a} – {b} stands from the first pairing of this round"),
     "repaired": N_("paired again: {reason}"),
     "table_changed": N_("the table of rounds of the renju code for 3 or 4 is used"),
+    "uneven_two": N_(
+        "two against two: if each round is even for both groups, two players keep one colour; "
+        "here {a} and {b}"
+    ),
     "round_of_order": N_("round {row} of the table is played now"),
     "decided": N_("the match is decided: {player} has {points} points"),
     "fallback_search": N_(

@@ -60,12 +60,13 @@ def fold(event: Event) -> Record:
 
 def _fold_players(record: Record, r: int, played_round: PlayedRound) -> None:
     rows, index, read = record.rows, record.index, record.scale.read
+    meet = tuple.__new__  # half the time of Meet(…): this is a quarter of pairing a round
     for g in played_round.games:
         white, black = index[g.white], index[g.black]
         to_white, to_black, played, finished = read(g)
         colour = 1 if played else 0
-        rows[white][r] = Meet(black, colour, to_white, to_black, played, finished)
-        rows[black][r] = Meet(white, -colour, to_black, to_white, played, finished)
+        rows[white][r] = meet(Meet, (black, colour, to_white, to_black, played, finished))
+        rows[black][r] = meet(Meet, (white, -colour, to_black, to_white, played, finished))
     _fold_byes(record, r, played_round.byes)
 
 

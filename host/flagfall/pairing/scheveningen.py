@@ -2,7 +2,8 @@
 
 Numbers 1 … m are the first group, m + 1 … 2m the second; pairs are `(first, second)`, the first
 begins. A: one group begins in odd rounds, the other in even ones. B: in every round half of each
-group begins, and everybody begins half of his games (or within one where m is odd).
+group begins, and everybody begins half of his games (or within one where m is odd). Of two against
+two only the first is possible, and that is what the code asks ("in every round", R3.9).
 """
 
 from flagfall.pairing.robin import Pairs

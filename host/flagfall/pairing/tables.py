@@ -195,6 +195,7 @@ def pair_scheveningen(event: Event, number: int) -> Round:
     if number > total:
         raise over(event, total)
     row = order[number - 1]
+    notes: list[Note] = []
     if event.system.kind == "scheveningen-a":
         pairs, rule = table_a(m)[row - 1], "R3.9.A"
     else:
@@ -206,12 +207,14 @@ def pair_scheveningen(event: Event, number: int) -> Round:
                 where="$.system.table",
             )
         pairs, rule = table_b(m, name)[row - 1], "R3.9.B"
+        if m == 2:
+            notes.append(note("uneven_two", rule, a=numbers[2], b=numbers[3]))
     contests = []
     for first, second in pairs:
         a, b = numbers[first - 1], numbers[second - 1]
         contests.append(table_contest(event, number, row, (a, b), rule))
     absent: list[int | str] = [p for p in numbers if not event.by_id[p].plays_in(number)]
-    return seat(event, number, contests, [], [], absent)
+    return seat(event, number, contests, [], notes, absent)
 
 
 def two_teams(event: Event) -> tuple[tuple[int, ...], tuple[int, ...]]:

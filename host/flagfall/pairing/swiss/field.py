@@ -4,7 +4,7 @@ Players are indices in the order of their start numbers, so that comparing indic
 numbers. Colours are +1 white, −1 black; games that were not played have none (D5.4.10.2).
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from flagfall.pairing.errors import ResultsMissing
 from flagfall.pairing.event import Event
@@ -41,7 +41,6 @@ class Swiss:
     met: list[set[int]]
     unplayed: list[set[int]]
     lucky: list[bool]
-    floats: list[list[int]] = field(default_factory=list)
 
     @property
     def last_round(self) -> bool:
@@ -91,58 +90,73 @@ def swiss_field(event: Event, round_no: int) -> Swiss:
         met=[set() for _ in range(n)],
         unplayed=[set() for _ in range(n)],
         lucky=[False] * n,
-        floats=[[] for _ in range(n)],
     )
     _read_rows(swiss)
     return swiss
 
 
 def _read_rows(swiss: Swiss) -> None:
-    record, score = swiss.record, swiss.score
+    """Scores, colours and meetings, player by player."""
     remeet = swiss.event.system.remeet_after_forfeit
-    colours, floats, met, lucky = swiss.colours, swiss.floats, swiss.met, swiss.lucky
-    balance, last, running = swiss.balance, swiss.last, swiss.running
-    not_played = swiss.unplayed if remeet else met
-    for r in range(record.rounds):
-        before = list(score)
-        for i, row in enumerate(record.rows):
-            meet = row[r]
+    not_played = swiss.unplayed if remeet else swiss.met
+    for i, row in enumerate(swiss.record.rows):
+        colours, met = swiss.colours[i], swiss.met[i]
+        score = balance = last = running = 0
+        for meet in row:
             if meet is None:
-                colours[i].append(0)
-                floats[i].append(0)
+                colours.append(0)
                 continue
             opponent, colour, points, theirs, played, finished = meet
-            colours[i].append(colour)
-            score[i] += points
+            colours.append(colour)
+            score += points
             if opponent < 0:
-                floats[i].append(0)
-                lucky[i] |= points > 0
-                continue
-            ahead = before[i] - before[opponent]
-            floats[i].append(0 if not ahead else -1 if ahead > 0 else 1)
-            if not finished:
-                raise _missing(record, r, i, opponent)
-            if played:
-                met[i].add(opponent)
-                balance[i] += colour
-                if last[i] == colour:
-                    running[i] += 1
+                swiss.lucky[i] |= points > 0
+            elif not finished:
+                raise _missing(swiss.record)
+            elif played:
+                met.add(opponent)
+                balance += colour
+                if last == colour:
+                    running += 1
                 else:
-                    last[i], running[i] = colour, 1
+                    last, running = colour, 1
             else:
                 not_played[i].add(opponent)
-                lucky[i] |= points > theirs
+                swiss.lucky[i] |= points > theirs
+        swiss.score[i], swiss.balance[i] = score, balance
+        swiss.last[i], swiss.running[i] = last, running
 
 
-def _missing(record: Record, r: int, a: int, b: int) -> ResultsMissing:
-    pair = {record.ids[a], record.ids[b]}
-    place = next(
-        (i for i, g in enumerate(record.event.rounds[r].games) if {g.white, g.black} == pair), 0
-    )
-    return ResultsMissing(
-        _("the game {a} – {b} of round {n} has no result").format(
-            a=record.ids[a], b=record.ids[b], n=r + 1
-        ),
-        hint=_("enter it; an adjourned game needs a result for pairing"),
-        where=f"$.rounds[{r}].games[{place}].result",
-    )
+def moves_of(record: Record) -> tuple[list[int], list[int]]:
+    """Moves between score groups (R3.8.1): of each player those up less those down, and the last.
+
+    A move is +1 up, −1 down, 0 where both had the same points or nobody was met.
+    """
+    score = [0] * len(record.ids)
+    total, last = list(score), list(score)
+    for r in range(record.rounds):
+        meets = [row[r] for row in record.rows]
+        last = [
+            0
+            if m is None or m.opponent < 0
+            else (score[m.opponent] > own) - (score[m.opponent] < own)
+            for own, m in zip(score, meets, strict=True)
+        ]
+        score = [s if m is None else s + m.points for s, m in zip(score, meets, strict=True)]
+        total = [t + move for t, move in zip(total, last, strict=True)]
+    return total, last
+
+
+def _missing(record: Record) -> ResultsMissing:
+    """The first game of the file without a result, where everybody's game is asked for."""
+    for r, played_round in enumerate(record.event.rounds):
+        for place, g in enumerate(played_round.games):
+            if not g.finished:
+                return ResultsMissing(
+                    _("the game {a} – {b} of round {n} has no result").format(
+                        a=g.white, b=g.black, n=r + 1
+                    ),
+                    hint=_("enter it; an adjourned game needs a result for pairing"),
+                    where=f"$.rounds[{r}].games[{place}].result",
+                )
+    raise AssertionError("some game has no result")

@@ -8,7 +8,7 @@ from flagfall.pairing.notes import Note, note
 from flagfall.pairing.opponents import current_buchholz, current_solkoff
 from flagfall.pairing.rounds import number_text
 from flagfall.pairing.swiss.colour import due, first_round
-from flagfall.pairing.swiss.field import Swiss
+from flagfall.pairing.swiss.field import Swiss, moves_of
 from flagfall.pairing.swiss.graph import Graph
 from flagfall.pairing.swiss.inside import Couple, drawn, ends, halves, nearest
 from flagfall.pairing.swiss.plan import Stage, borders
@@ -248,23 +248,27 @@ class RenjuLot(ByLot):
     floater_rule = "R3.8.1"
     bye_rule = "R3.8.1"
 
+    def __init__(self, swiss: Swiss) -> None:
+        super().__init__(swiss)
+        self.moves, self.last_move = moves_of(swiss.record)
+
     def partners(self, stage: Stage, comer: int, others: Sequence[int]) -> Iterable[int]:
         """Who came down often and did not come up just now, then by lot."""
-        floats = self.swiss.floats
+        moves, last = self.moves, self.last_move
         way = 1 if self.swiss.score[comer] > stage.points else -1
 
         def keeps_balance(p: int) -> tuple[int, bool]:
-            return (way * sum(floats[p]), floats[p][-1] == way)
+            return (way * moves[p], last[p] == way)
 
         return sorted(super().partners(stage, comer, others), key=keeps_balance)
 
     def leavers(self, stage: Stage, players: Sequence[int]) -> Iterable[int]:
         dues = {p: due(self.swiss, p) for p in players}
         excess = sum(dues.values())
-        floats = self.swiss.floats
+        moves, last = self.moves, self.last_move
 
         def keeps_balance(p: int) -> tuple[int, int, bool]:
-            return (abs(excess - dues[p]), -sum(floats[p]), floats[p][-1] == -1)
+            return (abs(excess - dues[p]), -moves[p], last[p] == -1)
 
         return sorted(super().leavers(stage, players), key=keeps_balance)
 
@@ -273,7 +277,7 @@ class RenjuLot(ByLot):
         mine = due(self.swiss, p)
         if excess and abs(excess - mine) < abs(excess):
             return "evens_colours"
-        return "balances_floats" if sum(self.swiss.floats[p]) > 0 else "lot"
+        return "balances_floats" if self.moves[p] > 0 else "lot"
 
 
 def drawing(lots: Lots, things: Sequence[int]) -> Iterator[int]:
