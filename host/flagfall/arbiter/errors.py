@@ -87,3 +87,15 @@ class NotConfirmed(ArbiterError):
     """Nobody said that the tables and clocks are as proposed."""
 
     code = "not_confirmed"
+
+
+class NotThisRound(ArbiterError):
+    """A log whose games are not those of the event's round."""
+
+    code = "not_this_round"
+
+
+class ResultsDiffer(ArbiterError):
+    """A log and an event that have different results of the same game."""
+
+    code = "results_differ"

@@ -26,7 +26,7 @@ from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.mirror import SideName
 from flagfall.arbiter.regulations import to_messages
 from flagfall.arbiter.scenario import parse_regulation
-from flagfall.arbiter.table import OTHER, Player, Seating, Table
+from flagfall.arbiter.table import Player, Seating, Table
 from flagfall.link.errors import LinkError
 from flagfall.pairing.event import Event, Game
 from flagfall.pairing.parse import parse_event
@@ -84,7 +84,8 @@ def plan_of(data: object) -> Plan:
     for index, game in enumerate(games, 1):
         table = game.table if game.table is not None else index
         clock, left = clocks.get(table, ("", "first"))
-        places.append(Place(table, _seating(event, data, game, clock, left, regulation)))
+        seating = _seating(event, data, game, clock, left, regulation)
+        places.append(Place(table, replace(seating, round=last.number)))
     return Plan(event.name, last.number, tuple(places))
 
 
@@ -131,10 +132,11 @@ def _seating(
     except RulesError:
         first = "white"
     at_left: Colour = first if left == "first" else other(first)
-    names = {"white": event.by_id[game.white].name, "black": event.by_id[game.black].name}
-    players: dict[SideName, Player] = {
-        "left": Player(names[at_left], at_left),
-        OTHER["left"]: Player(names[other(at_left)], other(at_left)),
+    ids = {"white": game.white, "black": game.black}
+    sides: dict[SideName, Colour] = {"left": at_left, "right": other(at_left)}
+    players = {
+        side: Player(event.by_id[ids[colour]].name, colour, ids[colour])
+        for side, colour in sides.items()
     }
     return Seating(name, "", clock, players, regulation)
 

@@ -30,17 +30,19 @@ TOLD = set(codes.Act) - {codes.Act.PRESS, codes.Act.READ}
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits at a side."""
+    """Who sits at a side; `id` is his number in the event, if the game is one of an event."""
 
     name: str
     colour: Colour
+    id: int | None = None
 
 
 @dataclass(frozen=True)
 class Seating:
     """What is set up at a table: the decision `seat` in the log, as data.
 
-    `regulation` has the fields of a scenario's; `start` is a FEN, or None for the game's own.
+    `regulation` has the fields of a scenario's; `start` is a FEN, or None for the game's own;
+    `round` is that of the event, or None where there is no event.
     """
 
     variant: str
@@ -49,6 +51,7 @@ class Seating:
     players: dict[SideName, Player]
     regulation: dict[str, Any]
     start: str | None = None
+    round: int | None = None
 
     def as_data(self) -> dict[str, Any]:
         """As the log keeps it."""
@@ -58,14 +61,20 @@ class Seating:
             "clock": self.clock,
             "regulation": self.regulation,
             "start": self.start,
-            **{s: {"name": p.name, "colour": p.colour} for s, p in self.players.items()},
+            "round": self.round,
+            **{
+                s: {"name": p.name, "colour": p.colour, "id": p.id} for s, p in self.players.items()
+            },
         }
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Seating":
         """From the log's data; raises `KeyError`, `TypeError` or `ValueError` where it is not what
         we wrote."""
-        players = {s: Player(str(data[s]["name"]), data[s]["colour"]) for s in SIDE_NAMES}
+        players = {
+            s: Player(str(data[s]["name"]), data[s]["colour"], _number(data[s].get("id")))
+            for s in SIDE_NAMES
+        }
         if sorted(player.colour for player in players.values()) != ["black", "white"]:
             raise ValueError("one side plays white and the other black")
         return cls(
@@ -75,6 +84,7 @@ class Seating:
             players=players,
             regulation=dict(data["regulation"]),
             start=None if data.get("start") is None else str(data["start"]),
+            round=_number(data.get("round")),
         )
 
     def side_of(self, colour: Colour) -> SideName:
@@ -280,6 +290,10 @@ class Table:
                 self.verdicts.discard(folded.side)
             else:
                 self.verdicts.add(folded.side)
+
+
+def _number(value: Any) -> int | None:
+    return None if value is None else int(value)
 
 
 def _empty_record(seating: Seating) -> Record:

@@ -52,6 +52,12 @@ def new_command(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of all lots; drawn if absent.")] = None,
     players: Annotated[str | None, typer.Option(help="A list of players as CSV.")] = None,
+    date: Annotated[str | None, typer.Option(help="When it is played, as on the sheets.")] = None,
+    place: Annotated[str | None, typer.Option(help="Where it is played.")] = None,
+    regulation: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="The clocks' regulation, or a scenario that has one."),
+    ] = None,
 ) -> None:
     """Make an event file."""
     from flagfall.pairing import parse_event
@@ -71,6 +77,9 @@ def new_command(
             rounds=rounds,
             first_colour=first_colour,
             players=found,
+            date=date,
+            place=place,
+            regulation=_regulation(regulation) if regulation else None,
         )
         parse_event(data)
     except FlagfallError as error:
@@ -78,24 +87,45 @@ def new_command(
     put(target, data)
 
 
+def _regulation(path: str) -> Any:
+    """The regulation of a file that is one, or of a scenario."""
+    from flagfall.arbiter.scenario import parse_regulation
+
+    found = read_json(path)
+    if isinstance(found, dict):
+        found = found.get("regulation", found)
+    parse_regulation(found)
+    return found
+
+
 @event_app.command("result")
 def result_command(
     file: Annotated[str, typer.Argument(help="An event file.")],
     results: Annotated[
-        list[str], typer.Argument(help="TABLE=RESULT …; a micro-match 3=1-0,1/2; 3= takes away.")
-    ],
+        list[str] | None,
+        typer.Argument(help="TABLE=RESULT …; a micro-match 3=1-0,1/2; 3= takes away."),
+    ] = None,
+    from_log: Annotated[
+        Path | None,
+        typer.Option(metavar="LOG", help="Take the round's results from the log of its hall."),
+    ] = None,
     round_no: Annotated[int | None, typer.Option("--round", help="Another than the last.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with the round as JSON.")] = False,
 ) -> None:
-    """Enter, correct or take away results in the file."""
+    """Enter, correct or take away results in the file, or take them from a hall's log."""
     from flagfall.pairing import parse_event
     from flagfall.pairing.edit import with_result
     from flagfall.pairing.errors import BadValue
 
+    if bool(results) == (from_log is not None):
+        typer.echo("flagfall event result: TABLE=RESULT … | --from-log LOG", err=True)
+        raise typer.Exit(2)
     try:
         data = read_json(file)
         parse_event(data)
-        for text in results:
+        if from_log is not None:
+            data, round_no = _from_log(data, from_log, round_no)
+        for text in results or ():
             table, sign, value = text.partition("=")
             if not sign or not table.isdigit():
                 raise BadValue(f"{text!r}: TABLE=RESULT")
@@ -120,6 +150,21 @@ def result_command(
                 missing,
             ).format(n=number, count=missing)
         )
+
+
+def _from_log(data: Any, place: Path, round_no: int | None) -> tuple[Any, int]:
+    """The event with the results of a hall's log; says on standard error what was new."""
+    from flagfall.arbiter.log import Log
+    from flagfall.arbiter.returning import bring_back
+
+    with Log(place, make=False) as log:
+        brought = bring_back(data, log, round_no)
+    new = " ".join(f"{table}={result}" for table, result in brought.written)
+    typer.echo(
+        _("From the log: {new}").format(new=new) if new else _("From the log: nothing new"),
+        err=True,
+    )
+    return brought.event, brought.round
 
 
 @event_app.command("leave")

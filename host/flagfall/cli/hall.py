@@ -91,7 +91,7 @@ def open_(
                 time.sleep(LOOK_AGAIN_S)
                 opening.look(_addresses(clock or ()))
                 opening.lay_out()
-        _results(hall, place)
+        _results(hall, place, event)
 
 
 def _addresses(said: Sequence[str]) -> list[str]:
@@ -141,7 +141,7 @@ def _tell(hall: "Hall", teller: "Teller") -> None:
             teller.say(_("Table {number} has no clock that is laid out.").format(number=number))
 
 
-def _results(hall: "Hall", log: Path) -> None:
+def _results(hall: "Hall", log: Path, event: Path) -> None:
     """How the tables stand when the hall is closed."""
     from rich.console import Console
 
@@ -149,3 +149,5 @@ def _results(hall: "Hall", log: Path) -> None:
 
     Console().print(results_table(hall.state))
     print(_("Log: {place}").format(place=log))
+    back = f"flagfall event result {event} --from-log {log}"
+    print(_("Results into the event: {command}").format(command=back))

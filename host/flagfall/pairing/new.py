@@ -26,8 +26,12 @@ def new_event(
     rounds: int | None = None,
     first_colour: str | None = None,
     players: list[dict[str, Any]] | None = None,
+    **said: object,
 ) -> dict[str, Any]:
-    """An event that can be paired as soon as it has players; coefficients as R3.2 lists them."""
+    """An event that can be paired as soon as it has players; coefficients as R3.2 lists them.
+
+    `said` are further fields of the file (`date`, `place`, `regulation`); None leaves one out.
+    """
     system: dict[str, Any] = {"kind": kind, "seed": seed}
     if rounds is not None:
         system["rounds"] = rounds
@@ -39,6 +43,7 @@ def new_event(
         "name": name,
         "discipline": discipline,
         "law": LAWS.get(discipline, "draughts-rf"),
+        **{field: value for field, value in said.items() if value is not None},
         "system": system,
         "tiebreaks": TIEBREAKS.get(kind, swiss),
         "players": players or [],
