@@ -8,8 +8,6 @@ keeps at most one frame of them, and counts every fault by its kind.
 import zlib
 from dataclasses import dataclass
 
-from construct import ConstructError
-
 from flagfall_protocol.codes import FaultKind
 from flagfall_protocol.fields import KINDS, Message
 from flagfall_protocol.schema import FRAME_MAX
@@ -70,15 +68,7 @@ def decode(kind: int, body: bytes) -> Message | None:
     known = KINDS.get(kind)
     if known is None or len(body) < known.SIZE:
         return None
-    try:
-        values = known.LAYOUT.parse(body[: known.SIZE])
-    except ConstructError:
-        return None
-    del values["_io"]
-    for name, value in values.items():
-        if isinstance(value, list):  # construct's own list type would not equal a plain one
-            values[name] = list(value)
-    return known(**values)
+    return known.read(body)
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,8 @@ import zlib
 from dataclasses import dataclass, fields
 from enum import IntEnum, IntFlag
 
-from construct import Array, Bytes, Construct, FormatField, Renamed
-
 from flagfall_protocol import codes, messages
-from flagfall_protocol.fields import KINDS, Coded, Message
+from flagfall_protocol.fields import KINDS, Message, letters_of
 
 MAJOR = 1
 MINOR = 0
@@ -35,34 +33,17 @@ class Field:
     doc: str
 
 
-def _letters(subcon: Construct) -> tuple[str, int, str]:
-    """`struct` letters, how many numbers, and the enumeration of a field's construct."""
-    if isinstance(subcon, Renamed):
-        return _letters(subcon.subcon)
-    if isinstance(subcon, Coded):
-        letters, count, _ = _letters(subcon.subcon)
-        return letters, count, subcon.enum.__name__
-    if isinstance(subcon, Array):
-        letters, _, enum = _letters(subcon.subcon)
-        return f"{subcon.count}{letters}", subcon.count, enum
-    if isinstance(subcon, Bytes):
-        return f"{subcon.length}s", 1, ""
-    if isinstance(subcon, FormatField):
-        letter = subcon.fmtstr[-1]
-        return ("I" if letter == "L" else letter), 1, ""
-    raise TypeError(f"no byte layout for {subcon!r}")
-
-
 def layout(kind: type[Message]) -> tuple[Field, ...]:
     """The fields of a message in order."""
     found = []
     offset = 0
     for f in fields(kind):  # type: ignore[arg-type]
         subcon = f.metadata["subcon"]
-        letters, count, enum = _letters(subcon)
+        letters, count, enum = letters_of(subcon)
         size = int(subcon.sizeof())
         name = "bytes" if letters[-1] == "s" else TYPES[letters[-1]]
-        found.append(Field(f.name, offset, size, count, name, letters, enum, f.metadata["doc"]))
+        coded = enum.__name__ if enum else ""
+        found.append(Field(f.name, offset, size, count, name, letters, coded, f.metadata["doc"]))
         offset += size
     return tuple(found)
 

@@ -6,10 +6,12 @@ the same frames.
 
 import random
 import zlib
+from dataclasses import fields
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from construct import ConstructError
 from flagfall_device import codec
 from flagfall_device.frames import Reader
 from flagfall_protocol import frames, messages
@@ -154,6 +156,38 @@ def any_message() -> st.SearchStrategy[Message]:
         return st.builds(kind, **values)
 
     return st.sampled_from(list(KINDS.values())).flatmap(of)
+
+
+@given(any_message(), st.randoms(use_true_random=False))
+def test_bodies_are_read_and_written_as_their_constructs_say(
+    msg: Message, rng: random.Random
+) -> None:
+    known = type(msg)
+    values = {f.name: getattr(msg, f.name) for f in fields(msg)}  # type: ignore[arg-type]
+    assert msg.body() == known.LAYOUT.build(values)
+    body = rng.randbytes(known.SIZE)
+    try:
+        parsed = known.LAYOUT.parse(body)
+    except ConstructError:
+        assert known.read(body) is None
+    else:
+        read = known.read(body)
+        assert all(getattr(read, name) == parsed[name] for name in values)
+
+
+@pytest.mark.parametrize(
+    "unfit",
+    [
+        messages.Ack(1 << 32, 0),
+        messages.Ack(-1, 0),
+        messages.Part(0, 0, 1, 1, b"short"),
+        messages.SetBoard(64, bytes(30)),
+        messages.Advance(0, 0, [0] * 9, [0] * 7),
+    ],
+)
+def test_value_that_does_not_fit_its_field_is_refused(unfit: Message) -> None:
+    with pytest.raises(ConstructError):
+        unfit.body()
 
 
 @given(any_message(), st.lists(st.integers(1, 63), max_size=8), st.integers(0, 255))
