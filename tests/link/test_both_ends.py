@@ -1,132 +1,53 @@
 """The real session and the real firmware over a hostile line: what the wire promises.
 
 Every record arrives exactly once and in order; every order is carried out at most once; whatever
-the clock no longer has is said; and when the faults end, both ends agree.
+the clock no longer has is said; one frame after the last fault the line is good; and both ends
+agree.
 """
 
 import pytest
 from flagfall.link import notices as n
+from flagfall.sim import board as boards
 from flagfall_protocol import codes
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
+from tests.support.sequences import SMALL_JOURNAL, drive
 from tests.support.world import World
+from tests.support.world_pty import PtyWorld
+from tests.support.world_tcp import TcpWorld
 
-SMALL_JOURNAL = 2_500  # a few dozen records: it is overwritten soon
-
-
-NOISE = st.sampled_from([0, 30, 150, 400])
-PAUSE_MS = st.sampled_from([1, 2, 5, 20, 80, 300])
-
-
-class BothEnds(RuleBasedStateMachine):
-    """Anything happens, in any order."""
-
-    @initialize(seed=st.integers(0, 1 << 32), small=st.booleans(), noise=NOISE)
-    def begin(self, seed: int, small: bool, noise: int) -> None:
-        self.world = World(seed, SMALL_JOURNAL if small else 1 << 16)
-        self.world.run(100_000)
-        self.world.set_noise(noise)
-
-    @rule(noise=NOISE)
-    def noise(self, noise: int) -> None:
-        self.world.set_noise(noise)
-
-    @rule(beats=st.lists(st.tuples(st.integers(0, 3), st.integers(0, 1), PAUSE_MS), max_size=8))
-    def play(self, beats: list[tuple[int, int, int]]) -> None:
-        for presses, orders, pause_ms in beats:
-            self.world.press(presses)
-            if orders:
-                self.world.order()
-            self.world.run(pause_ms * 1_000)
-
-    @rule(ms=PAUSE_MS, beats=st.integers(1, 12))
-    def play_on(self, ms: int, beats: int) -> None:
-        for _ in range(beats):
-            self.world.press()
-            self.world.order()
-            self.world.run(ms * 1_000)
-
-    @rule(ms=st.sampled_from([1_200, 6_000]))
-    def think(self, ms: int) -> None:
-        self.world.run(ms * 1_000)
-
-    @rule(us=st.integers(0, 1_200), who=st.sampled_from(["clock", "cable", "host"]))
-    def cut_in_flight(self, us: int, who: str) -> None:
-        """Something dies while an order or its answer is on the way."""
-        self.world.order()
-        self.world.run(us)
-        if who == "clock":
-            self.world.power_fails()
-            self.world.up.cut()
-            self.world.run(20_000)
-            self.world.power_returns()
-        elif who == "cable":
-            self.world.unplug()
-            self.world.run(20_000)
-            self.world.plug()
-        else:
-            self.world.kill_host()
-        self.world.run(20_000)
-
-    @rule()
-    def unplug(self) -> None:
-        self.world.unplug()
-
-    @rule()
-    def plug(self) -> None:
-        self.world.plug()
-
-    @rule()
-    def power_fails(self) -> None:
-        self.world.power_fails()
-
-    @rule()
-    def power_returns(self) -> None:
-        self.world.power_returns()
-
-    @rule()
-    def kill_host(self) -> None:
-        self.world.kill_host()
-
-    @rule()
-    def fill_the_journal(self) -> None:
-        self.world.press(40)
-
-    @rule(data=st.binary(min_size=1, max_size=80), up=st.booleans())
-    def garbage(self, data: bytes, up: bool) -> None:
-        line = self.world.up if up else self.world.down
-        if self.world.plugged:
-            line.pieces.append((self.world.now_us, data))
-
-    def teardown(self) -> None:
-        if hasattr(self, "world"):
-            self.world.settle()
-            self.world.check()
-
-
-def drive(examples: int) -> None:
-    run_state_machine_as_test(
-        BothEnds,
-        settings=settings(
-            max_examples=examples,
-            stateful_step_count=12,
-            deadline=None,
-            database=None,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
+MANY = 300  # worlds: it pays to compile the firmware first
 
 
 def test_nothing_is_lost_whatever_happens() -> None:
-    drive(150)
+    drive(100)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(8))
 def test_nothing_is_lost_in_twenty_thousand_sequences(part: int) -> None:
     drive(2_500)
+
+
+def test_nothing_is_lost_over_a_socket() -> None:
+    drive(20, TcpWorld)
+
+
+@pytest.mark.micropython
+def test_nothing_is_lost_by_micropython_on_a_pseudo_terminal() -> None:
+    boards.prepare(MANY)
+    drive(8, PtyWorld)
+
+
+@pytest.mark.slow
+def test_nothing_is_lost_over_a_socket_in_hundreds_of_sequences() -> None:
+    drive(400, TcpWorld)
+
+
+@pytest.mark.slow
+@pytest.mark.micropython
+def test_nothing_is_lost_by_micropython_in_hundreds_of_sequences() -> None:
+    boards.prepare(MANY)
+    drive(300, PtyWorld)
 
 
 def test_quiet_line_delivers_within_a_few_milliseconds() -> None:

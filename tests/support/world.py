@@ -41,6 +41,40 @@ class Clock(Inside):
         board.link_ms = lambda: self.world.now_us // 1000 & TICK_MASK  # type: ignore[method-assign]
         return board
 
+    @property
+    def alive(self) -> bool:
+        """Has it power?"""
+        return self.device is not None
+
+    @property
+    def journal(self) -> Any:
+        """Its journal."""
+        return self.device.journal
+
+    @property
+    def acknowledged(self) -> int:
+        """What it was told is safely kept."""
+        return int(self.device.session.events.acknowledged)
+
+    def wait_us(self) -> int:
+        """When it wants its next turn; not before the main loop of a board would come round."""
+        return max(int(self.device.wait_us()), 1_000) if self.alive else 1 << 60
+
+    def press(self) -> None:
+        """The running side's key goes down and up: a record."""
+        running = self.device.game.clock.running
+        key = KEY_RIGHT if running == codes.Side.RIGHT else KEY_LEFT
+        for level in (1, 0):
+            self.device.edges.put(key, level, self.world.now_us & TICK_MASK)
+            self.world.exchange()
+            self.world.now_us += 30_000
+
+    def rest(self) -> None:
+        """It is never behind."""
+
+    def close(self) -> None:
+        """Nothing to clear away."""
+
 
 class Line:
     """One direction. `noise`: the share of pieces to which something happens, in thousandths."""
@@ -56,32 +90,39 @@ class Line:
         rng = self.random
         while data:
             cut = len(data)
-            if self.noise and rng.randrange(1000) < self.noise:
+            if self._strikes():
                 cut = rng.randrange(1, len(data) + 1)
             piece, data = data[:cut], data[cut:]
             late_us = LATENCY_US
-            if self.noise and rng.randrange(1000) < self.noise:
+            if self._strikes():
                 piece, stall_us = self._hurt(piece)
                 late_us += stall_us
             # A line keeps its order: what is late makes what follows late.
             self._last_us = max(self._last_us, now_us + late_us)
-            self.pieces.append((self._last_us, piece))
+            if self._strikes():
+                self.pieces += [(self._last_us, piece[i : i + 1]) for i in range(len(piece))]
+            else:
+                self.pieces.append((self._last_us, piece))
+
+    def _strikes(self) -> bool:
+        return self.noise > 0 and self.random.randrange(1000) < self.noise
 
     def _hurt(self, piece: bytes) -> tuple[bytes, int]:
         rng = self.random
-        kind = rng.randrange(6)
-        if kind == 0:
-            return b"", 0
-        if kind == 1:
-            return piece + piece, 0
-        if kind == 2:
-            at = rng.randrange(len(piece))
-            return piece[:at] + bytes([piece[at] ^ 1 << rng.randrange(8)]) + piece[at + 1 :], 0
-        if kind == 3:
-            return rng.randbytes(rng.randrange(1, 70)) + piece, 0
-        if kind == 4:
-            return piece[rng.randrange(len(piece)) :], 0
-        return piece, rng.randrange(300_000)
+        at = rng.randrange(len(piece))
+        match rng.randrange(6):
+            case 0:
+                return b"", 0
+            case 1:
+                return piece + piece, 0
+            case 2:
+                return piece[:at] + bytes([piece[at] ^ 1 << rng.randrange(8)]) + piece[at + 1 :], 0
+            case 3:
+                return rng.randbytes(rng.randrange(1, 70)) + piece, 0
+            case 4:
+                return piece[at:], 0
+            case _:
+                return piece, rng.randrange(300_000)
 
     def take(self, now_us: int) -> bytes:
         """What has arrived."""
@@ -93,6 +134,10 @@ class Line:
     def cut(self) -> None:
         """What was on the way is gone."""
         self.pieces.clear()
+
+    def strange(self, data: bytes, now_us: int) -> None:
+        """Bytes that nobody said appear on the line."""
+        self.pieces.append((max(self._last_us, now_us), data))
 
 
 class Keeper:
@@ -146,7 +191,8 @@ class World:
     def __init__(self, seed: int, journal_bytes: int = 1 << 16) -> None:
         self.random = random.Random(seed)
         self.now_us = 1_000_000
-        self.clock = Clock(self, journal_bytes)
+        self.journal_bytes = journal_bytes
+        self.clock = self.make_clock()
         self.down, self.up = Line(self.random), Line(self.random)
         self.keeper = Keeper()
         self.truth: dict[int, Any] = {}
@@ -163,8 +209,16 @@ class World:
         talk.lay_out(*sudden(600))
         talk.order(codes.Act.START, codes.Side.LEFT)
         talk.say(messages.Release(TALKER))
-        self._witness()
+        self.witness()
         self.session = self._new_host()
+
+    def make_clock(self) -> Any:
+        """The clock at the other end."""
+        return Clock(self, self.journal_bytes)
+
+    def close(self) -> None:
+        """Clear away what the world stood on."""
+        self.clock.close()
 
     # ------------------------------------------------------------ what is done to it
 
@@ -175,14 +229,8 @@ class World:
     def press(self, times: int = 1) -> None:
         """The running side's key goes down and up: a record each time."""
         for _ in range(times):
-            if self.clock.device is None:
-                return
-            running = self.clock.device.game.clock.running
-            key = KEY_RIGHT if running == codes.Side.RIGHT else KEY_LEFT
-            for level in (1, 0):
-                self.clock.device.edges.put(key, level, self.now_us & TICK_MASK)
-                self._exchange()
-                self.now_us += 30_000
+            if self.clock.alive:
+                self.clock.press()
 
     def order(self) -> None:
         """The host orders something whose record can be told from all others."""
@@ -218,9 +266,9 @@ class World:
 
     def power_returns(self) -> None:
         """The clock starts from what its flash holds."""
-        if self.clock.device is None:
+        if not self.clock.alive:
             self.clock.restart()
-            self._witness()
+            self.witness()
 
     def kill_host(self) -> None:
         """kill -9, and the program is started again."""
@@ -242,8 +290,7 @@ class World:
                     next_us = min(next_us, line.pieces[0][0])
             if self.keeper.fresh:
                 next_us = min(next_us, self.commit_at_us)
-            if self.clock.device is not None:
-                next_us = min(next_us, self.now_us + max(self.clock.device.wait_us(), 1_000))
+            next_us = min(next_us, self.now_us + self.clock.wait_us())
             self.now_us = min(max(next_us, self.now_us + 100), max(end_us, self.now_us + 1))
 
     def settle(self) -> None:
@@ -251,18 +298,31 @@ class World:
         self.set_noise(0)
         self.power_returns()
         self.plug()
+        self.one_frame_is_enough()
         for _ in range(120):
             self.run(500_000)
             if self.agreed():
                 return
         raise AssertionError("the two ends don't agree")
 
+    def one_frame_is_enough(self) -> None:
+        """The last fault is over and the line empty: the next frame, and its answer, are read."""
+        while self.down.pieces or self.up.pieces:
+            self.run(1_000)
+        self.session.greet(self.now_us)
+        for _ in range(50):  # a second hello would go out after 300 ms
+            self.run(5_000)
+            if self.session.live:
+                return
+            self.clock.rest()
+        raise AssertionError("the first frame after the last fault was not read")
+
     def agreed(self) -> bool:
         """The host keeps all that the clock has, and no order is open."""
         open_orders = self.orders.keys() - self.done.keys() - self.lost.keys()
         return (
             self.session.live
-            and self.keeper.cursor == self.clock.device.journal.newest
+            and self.keeper.cursor == self.clock.journal.newest
             and not open_orders
         )
 
@@ -270,24 +330,46 @@ class World:
         """What the wire promises."""
         kept, gaps = self.keeper.kept, self.keeper.gaps
         missing = {seq for first, last in gaps for seq in range(first, last + 1)}
-        newest = self.clock.device.journal.newest
+        newest, oldest = self.clock.journal.newest, self.clock.journal.oldest
         assert kept.keys() | missing == set(range(1, newest + 1))
         assert not kept.keys() & missing
-        oldest = self.clock.device.journal.oldest
         assert all(seq < oldest for seq in missing), "given up although the clock still has it"
         for seq, record in kept.items():
             if seq in self.truth:
-                assert record == self.truth[seq]
+                assert self.truth[seq] == record
         for request, amount_us in self.orders.items():
             times = sum(
                 isinstance(r, messages.OrderEvent) and r.amount_us == amount_us
-                for r in self.truth.values()
+                for r in {**kept, **self.truth}.values()
             )
             assert times <= 1, "done twice"
             if self.done.get(request) is codes.Status.DONE:
                 assert times == 1 or missing
             elif request in self.done or self.lost.get(request) is False:
                 assert times == 0
+
+    def exchange(self) -> None:
+        """What has arrived goes to the clock; what it says sets out."""
+        said = self.clock.exchange(self.down.take(self.now_us))
+        self.witness()
+        if self.plugged:
+            self.up.put(said, self.now_us)
+
+    def witness(self) -> None:
+        """See what the clock has done, before anything can be lost."""
+        if not self.clock.alive:
+            return
+        journal = self.clock.journal
+        gone = journal.overwritten
+        assert self.clock.acknowledged <= max(self.keeper.cursor, gone), "acknowledged, not on disk"
+        self.remember(journal, max(self.truth, default=0) + 1)
+
+    def remember(self, journal: Any, first: int) -> None:
+        """The records of this journal from this one on; None for one that can't be read."""
+        buf = bytearray(64)
+        for seq in range(first, journal.newest + 1):
+            size = journal.read(seq, buf)
+            self.truth[seq] = decode(buf[2], bytes(buf[BODY : BODY + size])) if size else None
 
     # ------------------------------------------------------------ inside
 
@@ -307,27 +389,8 @@ class World:
         self._take(self.session.tick(self.now_us))
         if self.plugged:
             self.down.put(self.session.outgoing(self.now_us), self.now_us)
-        self._exchange()
+        self.exchange()
         self._take(self.session.feed(self.up.take(self.now_us), self.now_us))
-
-    def _exchange(self) -> None:
-        """One turn of the clock."""
-        said = self.clock.exchange(self.down.take(self.now_us))
-        self._witness()
-        if self.plugged:
-            self.up.put(said, self.now_us)
-
-    def _witness(self) -> None:
-        journal = self.clock.device.journal if self.clock.device is not None else None
-        if journal is None:
-            return
-        acknowledged = self.clock.device.session.events.acknowledged
-        gone = journal.overwritten
-        assert acknowledged <= max(self.keeper.cursor, gone), "acknowledged, and not on disk"
-        buf = bytearray(64)
-        for seq in range(max(self.truth, default=0) + 1, journal.newest + 1):
-            size = journal.read(seq, buf)
-            self.truth[seq] = decode(buf[2], bytes(buf[BODY : BODY + size])) if size else None
 
     def _take(self, notices: list[n.Notice]) -> None:
         for notice in notices:
