@@ -173,6 +173,14 @@ def row(subcon: Construct, length: int, doc: str, *, default: Any = ...) -> Any:
 @dataclass_transform(
     frozen_default=True, field_specifiers=(_spec, u8, u16, u32, u64, i64, raw, coded, row)
 )
+def group(cls: type[M]) -> type[M]:
+    """Fields that several messages share: a base for them, no message itself."""
+    return dataclass(frozen=True)(cls)
+
+
+@dataclass_transform(
+    frozen_default=True, field_specifiers=(_spec, u8, u16, u32, u64, i64, raw, coded, row)
+)
 def message(kind: int, lane: Lane, way: Way) -> Callable[[type[M]], type[M]]:
     """Make a message class: freeze it, build its construct, enter it in `KINDS`."""
 
