@@ -3,6 +3,7 @@ results back into the event, places, the next round."""
 
 import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,10 @@ from flagfall.arbiter.hall import Hall
 from flagfall.arbiter.log import Log
 from flagfall.arbiter.opening import Opening, plan_of
 from flagfall.arbiter.returning import bring_back
+from flagfall.arbiter.state import HallState
 from flagfall.cli.app import app
+from flagfall.reports.folder import write_report
+from flagfall.reports.games import day_of
 from flagfall.sim.desk import Desk
 from typer.testing import CliRunner
 
@@ -52,7 +56,7 @@ def clocks() -> Iterator[list[Desk]]:
 def play(file: Path, clocks: list[Desk], results: dict[int, str]) -> list[list[str]]:
     """The hall of the file's round on these clocks, its games ended so; the names at the tables."""
     plan = plan_of(json.loads(file.read_text(encoding="utf-8")))
-    with Log(file.with_suffix(".db")) as log, Hall(log, name=plan.name) as hall:
+    with Log(file.with_suffix(".db")) as log, Hall(log, name=plan.name, date=plan.date) as hall:
         opening = Opening(hall, plan)
         opening.look([c.address for c in clocks])
         opening.seat(opening.proposed())
@@ -114,7 +118,7 @@ def test_a_round_goes_to_the_hall_and_its_results_come_back(
 def hall_log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
     """The log of a hall where table 1 of the event ended 1-0 and table 2 plays."""
     file = tmp_path_factory.mktemp("hall") / "club.json"
-    file.write_text(json.dumps(event()), encoding="utf-8")
+    file.write_text(json.dumps(event(date="29.11.2026")), encoding="utf-8")
     desks = [Desk(bytes([n] * 8), virtual=False) for n in (1, 2)]
     play(file, desks, {1: "1-0"})
     for desk in desks:
@@ -187,6 +191,39 @@ def test_a_table_given_up_before_it_ended_is_not_asked_for(hall_log: Log) -> Non
     data = event()
     del data["rounds"][0]["games"][1]
     assert bring_back(data, hall_log).written == ((1, "1-0"),)
+
+
+def test_games_of_the_hall_bear_the_date_and_the_round_of_the_event(
+    hall_log: Log, tmp_path: Path
+) -> None:
+    """Not the day on which the report was written."""
+    state = HallState().fold(hall_log.rows())
+    folder = write_report(state, tmp_path, totals={}, day=hall_log.day)
+    text = (folder / "table_001.pdn").read_text(encoding="utf-8")
+    assert '[Date "2026.11.29"]' in text
+    assert '[Round "1.1"]' in text
+    state.date = "28-29.11.2026"
+    assert hall_log.day is not None
+    folder = write_report(state, tmp_path, totals={}, day=hall_log.day)
+    assert f'[Date "{hall_log.day:%Y.%m.%d}"]' in (folder / "table_001.pdn").read_text("utf-8")
+    assert (date.today() - hall_log.day).days in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("2026-11-29", date(2026, 11, 29)),
+        ("2026.1.9", date(2026, 1, 9)),
+        (" 29.11.2026 ", date(2026, 11, 29)),
+        ("31.11.2026", None),
+        ("28-29.11.2026", None),
+        ("ноябрь 2026", None),
+        ("٢٩.11.2026", None),
+        ("", None),
+    ],
+)
+def test_a_day_is_read_as_events_write_it(text: str, day: date | None) -> None:
+    assert day_of(text) == day
 
 
 def test_results_are_typed_or_taken_from_a_log_not_both(tmp_path: Path) -> None:

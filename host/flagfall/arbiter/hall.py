@@ -86,6 +86,7 @@ class Hall:
         log: Log,
         *,
         name: str,
+        date: str = "",
         hall_us: Callable[[], int] = real_us,
         virtual: bool = False,
         speed: float = 1.0,
@@ -113,7 +114,7 @@ class Hall:
         self._ended = False
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
         self.commander = Commander(self)
-        opening = {"name": name, "virtual": virtual}
+        opening = {"name": name, "virtual": virtual, "date": date}
         for row in log.decide(Decision("hall", data=opening), hall_us=hall_us()):
             self.state.apply(row)
 

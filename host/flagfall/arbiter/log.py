@@ -17,7 +17,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -179,6 +179,13 @@ class Log:
         return self._missing
 
     # ------------------------------------------------------------ reading
+
+    @property
+    def day(self) -> date | None:
+        """The day on which it was begun, by this machine's calendar; None: nothing is decided."""
+        with self._lock, told(self.place), self._writer.begin():
+            first = self._writer.execute(sa.select(sa.func.min(decision.c.wall))).scalar_one()
+        return None if first is None else datetime.fromisoformat(first).astimezone().date()
 
     def rows(self, *, after: int = 0) -> Iterator[Row]:
         """Everything after row `after`, in the order in which it was written.

@@ -49,11 +49,12 @@ class Place:
 
 @dataclass(frozen=True)
 class Plan:
-    """The round to be played."""
+    """The round to be played; `date` is the event's own word."""
 
     name: str
     round: int
     places: tuple[Place, ...]
+    date: str = ""
 
 
 def plan_of(data: object) -> Plan:
@@ -86,7 +87,7 @@ def plan_of(data: object) -> Plan:
         clock, left = clocks.get(table, ("", "first"))
         seating = _seating(event, data, game, clock, left, regulation)
         places.append(Place(table, replace(seating, round=last.number)))
-    return Plan(event.name, last.number, tuple(places))
+    return Plan(event.name, last.number, tuple(places), event.date)
 
 
 def _clocks(hall: object) -> dict[int, tuple[str, str]]:

@@ -23,6 +23,8 @@ class HallState:
     """Tables by number, folded so far."""
 
     name: str = ""
+    date: str = ""
+    """When the event is played, in its own words; empty: it does not say."""
     virtual: bool = False
     """Hall time is the clocks' own virtual time."""
     tables: dict[int, Table] = field(default_factory=dict)
@@ -76,6 +78,7 @@ class HallState:
         assert said is not None
         if said.kind == "hall":
             self.name = str(said.data["name"])
+            self.date = str(said.data.get("date", ""))
             self.virtual = bool(said.data.get("virtual", False))
             return None
         if said.table is None:

@@ -1,8 +1,6 @@
 """How long one Swiss round takes after five played: every system, growth, and other packages.
 
-Other packages are measured on the same field if they are installed (`uv run --with gacrux --with
-py4swiss --with pairing-core flagfall bench pairing`). They follow FIDE's Dutch rules, which ask
-for more than the codes here do: the figures say how long an arbiter waits, not who searches better.
+With peers asked for (`--peer`), other packages pair the same field in the same run.
 """
 
 import random
@@ -10,8 +8,8 @@ import time
 from dataclasses import replace
 from math import log2
 
-from flagfall.bench import Row
-from flagfall.bench.pairing_peers import PEERS
+from flagfall.bench import Row, peers_wanted
+from flagfall.bench.pairing_peers import COVERS, peer_seconds
 from flagfall.pairing import pair
 from flagfall.pairing.event import Event, PlayedRound, Player, System
 
@@ -69,7 +67,8 @@ def run(quick: bool = False) -> list[Row]:
             name = f"{kind}, {n} players, round 6"
             rows.append(Row("pairing", name, value, "ms", LIMITS_MS[n], note="library call"))
     rows += _growth(GROWTH[:4] if quick else GROWTH)
-    rows += _peers(200 if quick else 1000)
+    if peers_wanted():
+        rows += _peers(200 if quick else 1000)
     return rows
 
 
@@ -88,13 +87,8 @@ def _peers(n: int) -> list[Row]:
     event = played("swiss-rating", n)
     ours = max(best_ms(played(kind, n), 5) for kind in KINDS) / 1000
     rows = [Row("pairing", f"our slowest system, {n} players", ours, "s")]
-    for peer in PEERS:
-        seconds = peer.seconds(event)
-        if seconds is None:
-            continue
-        note = f"{peer.note}; FIDE Dutch rules, which are heavier"
-        rows.append(Row("pairing", f"{peer.name}, {n} players", seconds, "s", note=note))
-        rows.append(
-            Row("pairing", f"times faster than {peer.name}", seconds / ours, "×", 1.0, "more")
-        )
+    for name, seconds in peer_seconds(event).items():
+        note = f"{COVERS[name]}; FIDE Dutch rules, which are heavier"
+        rows.append(Row("pairing", f"{name}, {n} players", seconds, "s", note=note))
+        rows.append(Row("pairing", f"times faster than {name}", seconds / ours, "×", 1.0, "more"))
     return rows

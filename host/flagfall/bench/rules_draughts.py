@@ -5,15 +5,13 @@ in an environment of its own that uv makes in the cache folder.
 """
 
 import json
-import os
 import subprocess
 import time
-from pathlib import Path
 from typing import Any
 
 from flagfall import rules
 from flagfall.bench import Row, peers_wanted
-from flagfall.errors import FlagfallError
+from flagfall.bench.peers import environment
 
 PEER = "py-draughts==1.10.1"
 AT_LEAST = 1.5
@@ -92,34 +90,11 @@ def run(quick: bool = False) -> list[Row]:
     return rows
 
 
-class NoPeer(FlagfallError):
-    """The other program can't be fetched."""
-
-    code = "bench-peer"
-
-
-def _install(home: Path, python: Path) -> None:
-    try:
-        # `uv run` says where uv is; it needn't be on the PATH.
-        uv = os.environ.get("UV", "uv")
-        subprocess.run([uv, "venv", "--quiet", str(home)], check=True)
-        install = [uv, "pip", "install", "--quiet", "--python", str(python), PEER]
-        subprocess.run(install, check=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise NoPeer(
-            f"{PEER} can't be installed: {error}", hint="Leave out --peer, or install uv."
-        ) from error
-
-
 class _Peer:
     """py-draughts in an environment of its own, asked over a pipe."""
 
     def __init__(self) -> None:
-        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        home = cache / "flagfall" / "peers" / PEER.replace("==", "-")
-        python = home / "bin" / "python"
-        if not python.exists():
-            _install(home, python)
+        python = environment(PEER)
         self._process = subprocess.Popen(
             [str(python), "-c", _PEER_PROGRAM],
             stdin=subprocess.PIPE,

@@ -9,6 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from flagfall.arbiter.audit import Audit
+    from flagfall.arbiter.log import Log
     from flagfall.arbiter.state import HallState
     from flagfall.cli.telling import Teller
     from flagfall.web.server import Server
@@ -87,7 +88,7 @@ def demo(
         totals: dict[str, Any] = {"events": checked.events, "events_lost": checked.lost}
         if kill:
             totals |= {"killed": len(puller.killed), "events_doubled": checked.doubled}
-        _answer(played.hall.state, place, totals, teller, as_json=as_json)
+        _answer(played.hall.state, played.log, totals, teller, as_json=as_json)
         _remark(checked, teller)
         if server is not None and not as_json and sys.stdin.isatty():
             teller.stays()
@@ -113,7 +114,7 @@ def _show(place: Path, *, page: bool, port: int, as_json: bool) -> None:
     with ended_by_signal(), Log(place, make=False) as log:
         hall = ReplayedHall(log)
         totals = {"events": hall.state.events, "events_lost": log.missing}
-        _answer(hall.state, place.absolute(), totals, teller, as_json=as_json)
+        _answer(hall.state, log, totals, teller, as_json=as_json)
         if page and sys.stdin.isatty():
             with _page(hall, port, teller) as server:
                 teller.stays()
@@ -121,7 +122,7 @@ def _show(place: Path, *, page: bool, port: int, as_json: bool) -> None:
 
 
 def _answer(
-    state: "HallState", log: Path, totals: dict[str, Any], teller: "Teller", *, as_json: bool
+    state: "HallState", log: "Log", totals: dict[str, Any], teller: "Teller", *, as_json: bool
 ) -> None:
     """The results on standard output, the report in a folder beside the log. Where there is no
     room for a report the results are told all the same."""
@@ -131,12 +132,13 @@ def _answer(
     from flagfall.reports.results import results_json
 
     report = None
+    place = Path(log.place).absolute()
     try:
-        report = str(write_report(state, report_of(log), totals=totals))
+        report = str(write_report(state, report_of(place), totals=totals, day=log.day))
     except ReportError as error:
         teller.say(f"{error.sentence} {error.hint}")
     if as_json:
-        answer = {"tables": results_json(state), **totals, "log": str(log), "report": report}
+        answer = {"tables": results_json(state), **totals, "log": str(place), "report": report}
         print(json.dumps(answer, ensure_ascii=False))
         return
     from rich.console import Console
@@ -150,7 +152,7 @@ def _answer(
     n = totals["events"]
     lost = _("{n} lost").format(n=totals["events_lost"])
     print(ngettext("{n} event", "{n} events", n).format(n=n) + ", " + lost)
-    print(_("Log: {place}").format(place=log))
+    print(_("Log: {place}").format(place=place))
     if report is not None:
         print(_("Report: {place}").format(place=report))
 

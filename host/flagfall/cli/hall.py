@@ -73,7 +73,7 @@ def open_(
     with (
         ended_by_signal(),
         Log(place) as kept,
-        Hall(kept, name=plan.name) as hall,
+        Hall(kept, name=plan.name, date=plan.date) as hall,
         serve(hall, port=port, lan=lan, pin=pin, watch_delay_s=watch) as server,
     ):
         for url in server.urls:

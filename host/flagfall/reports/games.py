@@ -5,7 +5,8 @@ up, and so do the `[%clock]` tags. Renju as SGF, whose times have fractions. The
 every game are in the log.
 """
 
-from datetime import UTC, datetime
+import re
+from datetime import UTC, date, datetime
 
 from flagfall_protocol import codes
 
@@ -30,11 +31,30 @@ RESULTS: dict[str, Result] = {
 }
 
 
-def game_file(table: Table, *, event: str, date: str | None = None) -> tuple[str, str] | None:
+# A day as events write it: 2026-11-29, 2026.11.29, 29.11.2026.
+_DAYS = (
+    r"(?P<y>\d{4})[-.](?P<m>\d\d?)[-.](?P<d>\d\d?)",
+    r"(?P<d>\d\d?)\.(?P<m>\d\d?)\.(?P<y>\d{4})",
+)
+
+
+def day_of(text: str) -> date | None:
+    """The day a text names; None where it names none, or several."""
+    for form in _DAYS:
+        found = re.fullmatch(form, text.strip(), re.ASCII)
+        if found is not None:
+            try:
+                return date(int(found["y"]), int(found["m"]), int(found["d"]))
+            except ValueError:
+                return None
+    return None
+
+
+def game_file(table: Table, *, event: str, day: date | None = None) -> tuple[str, str] | None:
     """The suffix and the text of a table's game; None where its rules are not known here."""
     if table.record.start is None:
         return None
-    game = recorded(table, event=event, date=date)
+    game = recorded(table, event=event, day=day)
     if not table.seating.variant.startswith("renju"):
         return "pdn", pdn.write(game)
     position = table.record.position
@@ -43,8 +63,9 @@ def game_file(table: Table, *, event: str, date: str | None = None) -> tuple[str
     return "json", gamefile.write(game) + "\n"
 
 
-def recorded(table: Table, *, event: str, date: str | None = None) -> Game:
-    """A table's game in the form that all games of the rules room share."""
+def recorded(table: Table, *, event: str, day: date | None = None) -> Game:
+    """A table's game in the form that all games of the rules room share; without `day` it was
+    played today."""
     record, seating = table.record, table.seating
     start = record.start
     assert start is not None, "only games whose rules are known are written"
@@ -52,8 +73,8 @@ def recorded(table: Table, *, event: str, date: str | None = None) -> Game:
     game = Game(start.variant, start=start, result=result_of(table))
     game.headers = {
         "Event": event,
-        "Date": date or datetime.now(UTC).strftime("%Y.%m.%d"),
-        "Round": str(table.number),
+        "Date": (day or datetime.now(UTC).astimezone().date()).strftime("%Y.%m.%d"),
+        "Round": str(table.number) if seating.round is None else f"{seating.round}.{table.number}",
         "White": white,
         "Black": black,
     }
