@@ -12,10 +12,11 @@ from flagfall.reports import paper
 from flagfall.reports.cards import player_cards, shown_mean, table_cards
 from flagfall.reports.errors import ReportError
 from flagfall.reports.event import PARTS, write_event_report
+from flagfall.reports.round_sheets import names_sheet, pairing_sheet
 from flagfall.reports.sheets import (
+    alphabetic,
     cross_sheet,
     main_table,
-    pairing_sheet,
     players_sheet,
     progress_sheet,
     shown,
@@ -54,11 +55,35 @@ def test_pairing_sheet_has_points_before_the_round_and_results_after() -> None:
     sheet = pairing_sheet(parse_event(club()), 2)
     assert sheet.title == "Results of round 2"
     assert sheet.rows[0] == ("1", "5", "Волков", "1", "0 : 1", "1", "Яковлев", "1")
-    assert sheet.rows[2] == ("", "4", "Андреев", "", "+1", "", "", "")
+    assert sheet.rows[2] == ("", "4", "Андреев", "", "+1", "", "without an opponent", "")
     data = club()
     for g in data["rounds"][1]["games"]:
         del g["result"]
     assert pairing_sheet(parse_event(data), 2).title == "Pairings of round 2"
+
+
+def test_everybody_finds_himself_by_the_alphabet() -> None:
+    """A story: printable lists each round, sorted by names."""
+    sheet = names_sheet(parse_event(club()), 2)
+    assert sheet.rows == (
+        ("=1+1", "2", "●", "Борисов"),
+        ("Андреев", "", "", "without an opponent"),
+        ("Борисов", "2", "○", "=1+1"),
+        ("Волков", "1", "○", "Яковлев"),
+        ("Яковлев", "1", "●", "Волков"),
+    )
+    names = ["Яковлев", "Ёлкин", "Еремин", "Жуков", "Йенсен", "Иванов", "Östling", "Zorn", "Olsen"]
+    assert sorted(names, key=alphabetic) == [
+        "Olsen",
+        "Östling",
+        "Zorn",
+        "Ёлкин",
+        "Еремин",
+        "Жуков",
+        "Иванов",
+        "Йенсен",
+        "Яковлев",
+    ]
 
 
 def test_swiss_table_is_by_the_alphabet_with_colour_opponent_and_running_total() -> None:
@@ -102,6 +127,10 @@ def test_cross_table_is_by_place() -> None:
         ("P1", "0", "−", "×", "0", "3"),
     ]
     assert main_table(parse_event(data)) == sheet
+    data["tiebreaks"] = ["sonneborn_berger", "wins"]
+    sheet = cross_sheet(parse_event(data))
+    assert [c.title for c in sheet.columns[-4:]] == ["points", "S.-B.", "wins", "place"]
+    assert [r[-3:] for r in sheet.rows] == [("¾", "1", "1"), ("¾", "0", "2"), ("0", "0", "3")]
 
 
 def test_places_and_participants() -> None:
@@ -117,6 +146,9 @@ def test_cards_of_tables_lead_to_their_page() -> None:
     assert [c.url for c in cards] == ["http://hall:8080/#/table/1", "http://hall:8080/#/table/2"]
     assert table_cards(parse_event(club()), 2, "http://h/t?n={table}")[1].url == "http://h/t?n=2"
     assert table_cards(parse_event(club()), 2)[0].url == ""
+    assert cards[0].players == ("○ Волков", "● Яковлев")
+    renju = club("swiss-lot") | {"discipline": "renju"}
+    assert table_cards(parse_event(renju), 2)[0].players == ("● Яковлев", "○ Волков")
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
@@ -124,7 +156,7 @@ def test_a_book_has_every_sheet_and_no_formulas(tmp_path: Path, lang: str) -> No
     use(lang)
     path = tmp_path / "club.xlsx"
     titles = write_event_report(parse_event(club()), path, PARTS)
-    assert len(titles) == 4 + 5
+    assert len(titles) == 5 + 5
     with zipfile.ZipFile(path) as book:
         assert book.testzip() is None
         names = re.findall(r'<sheet name="([^"]+)"', book.read("xl/workbook.xml").decode())
@@ -151,8 +183,8 @@ def test_paper_has_a_page_for_each_sheet(tmp_path: Path, lang: str) -> None:
     titles = write_event_report(parse_event(club()), path, PARTS, url="http://hall")
     content = path.read_bytes()
     assert content.startswith(b"%PDF")
-    # Four sheets, five cards two a page, two table cards on one page.
-    assert content.count(b"/Type /Page\n") + content.count(b"/Type/Page/") == 4 + 3 + 1
+    # Five sheets, five cards two a page, two table cards on one page.
+    assert content.count(b"/Type /Page\n") + content.count(b"/Type/Page/") == 5 + 3 + 1
     assert titles[-1] == ("Стол 2" if lang == "ru" else "Table 2")
 
 

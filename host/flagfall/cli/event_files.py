@@ -303,7 +303,7 @@ def report_command(
     parts: Annotated[
         str | None,
         typer.Option(
-            help="pairings,standings,table,players,groups,cards,tables; else what is due."
+            help="pairings,names,standings,table,players,groups,cards,tables; else what is due."
         ),
     ] = None,
     round_no: Annotated[int | None, typer.Option("--round", help="Another than the last.")] = None,

@@ -54,6 +54,8 @@ def _formats(book: Any) -> dict[str, Any]:
     }
     for align in ("left", "center", "right"):
         cell = {**line, "border": 1, "border_color": "#999999", "align": align, "text_wrap": True}
+        if align != "center":
+            cell["indent"] = 1  # else a number sticks to the text beside it
         found[align] = book.add_format(cell)
         found[f"head {align}"] = book.add_format({**cell, "bold": True, "bg_color": "#E8ECEF"})
     return found
@@ -80,7 +82,7 @@ def _write(page: Any, heading: Heading, sheet: Sheet, formats: dict[str, Any]) -
         longest = max(
             [len(line) for r in sheet.rows for line in r[c].split("\n")] + [len(column.title)]
         )
-        page.set_column(c, c, min(max(longest + 2, 4), 40))
+        page.set_column(c, c, min(max(longest + 2.5, 5), 40))
     for cells in sheet.rows:
         row += 1
         for c, (column, text) in enumerate(zip(sheet.columns, cells, strict=True)):

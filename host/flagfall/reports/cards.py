@@ -16,11 +16,11 @@ _, ngettext = words("reports")
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """What stands on a table: its number, who sits there, and the address of its page."""
+    """What stands on a table: its number, who sits there, who begins first, and the address of
+    its page."""
 
     table: int
-    white: str
-    black: str
+    players: tuple[str, str]
     round: int
     url: str
 
@@ -115,6 +115,8 @@ def table_cards(event: Event, number: int, base: str = "") -> list[TableCard]:
         url = base.replace("{table}", str(g.table))
         if url and "{table}" not in base:
             url = f"{base.rstrip('/')}/#/table/{g.table}"
-        white, black = event.by_id[g.white].name, event.by_id[g.black].name
-        cards.append(TableCard(g.table, white, black, number, url))
+        white = f"{WHITE} {event.by_id[g.white].name}"
+        black = f"{BLACK} {event.by_id[g.black].name}"
+        players = (white, black) if event.first == "white" else (black, white)
+        cards.append(TableCard(g.table, players, number, url))
     return cards

@@ -5,20 +5,14 @@ from pathlib import Path
 from flagfall.pairing.event import Event
 from flagfall.reports.cards import player_cards, table_cards
 from flagfall.reports.errors import ReportError
-from flagfall.reports.sheets import (
-    Sheet,
-    heading,
-    main_table,
-    pairing_sheet,
-    players_sheet,
-    standings_sheet,
-)
+from flagfall.reports.round_sheets import names_sheet, pairing_sheet
+from flagfall.reports.sheets import Sheet, heading, main_table, players_sheet, standings_sheet
 from flagfall.scoring.tables import FIELDS, standings_by
 from flagfall.words import words
 
 _, ngettext = words("reports")
 
-PARTS = ("pairings", "standings", "table", "players", "groups", "cards", "tables")
+PARTS = ("pairings", "names", "standings", "table", "players", "groups", "cards", "tables")
 FINAL = ("standings", "table", "groups", "players")
 
 
@@ -38,7 +32,7 @@ def write_event_report(
     """
     number = len(event.rounds) if round_no is None else round_no
     parts = parts or _usual(event)
-    if {"pairings", "tables"} & set(parts) and not 1 <= number <= len(event.rounds):
+    if {"pairings", "names", "tables"} & set(parts) and not 1 <= number <= len(event.rounds):
         raise ReportError(_("There is no round {n} in the event.").format(n=number))
     sheets: list[Sheet] = []
     for part in parts:
@@ -76,6 +70,8 @@ def _usual(event: Event) -> tuple[str, ...]:
 def _sheets(event: Event, part: str, number: int) -> list[Sheet]:
     if part == "pairings":
         return [pairing_sheet(event, number)]
+    if part == "names":
+        return [names_sheet(event, number)]
     if part == "standings":
         return [standings_sheet(event)]
     if part == "table":

@@ -83,8 +83,7 @@ def _table(root: Path, card: TableCard) -> dict[str, Any]:
         segno.make(card.url, error="m", micro=False).save(str(root / name), border=2)
     return {
         "table": card.table,
-        "white": card.white,
-        "black": card.black,
+        "players": card.players,
         "label": _("Round {n}").format(n=card.round),
         "qr": name,
         "url": card.url,

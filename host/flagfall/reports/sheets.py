@@ -4,13 +4,14 @@ Renderers (`book` for XLSX, `paper` for PDF) know nothing of events; these funct
 of paper. Texts are in the language in force.
 """
 
+import unicodedata
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
 from flagfall.pairing.event import SWISS, Event, Player
 from flagfall.pairing.numbering import start_numbers
-from flagfall.pairing.record import Meet, Record, fold
+from flagfall.pairing.record import Meet, Record
 from flagfall.pairing.rounds import number_text
 from flagfall.scoring import Standing, standings
 from flagfall.scoring.ledger import ledger
@@ -64,6 +65,15 @@ def shown(value: Fraction | int) -> str:
     return number_text(value)
 
 
+def alphabetic(name: str) -> str:
+    """The key of a list by names: ё stands with е, Latin letters stand without their marks."""
+    found = []
+    for letter in name.casefold():
+        bare = unicodedata.normalize("NFD", letter)[0]
+        found.append(bare if bare.isascii() or letter == "ё" else letter)
+    return "".join(found)
+
+
 def heading(event: Event) -> Heading:
     """Name, place, date, system, arbiter."""
     lines = [", ".join(filter(None, (event.place, event.date)))]
@@ -80,60 +90,6 @@ def heading(event: Event) -> Heading:
     if event.arbiter:
         lines.append(_("Chief arbiter: {name}").format(name=event.arbiter))
     return Heading(event.name or _("Event"), tuple(filter(None, lines)))
-
-
-def pairing_sheet(event: Event, number: int) -> Sheet:
-    """A round: who sits where; with results once they are there."""
-    before = fold(event)
-    played = event.rounds[number - 1]
-    numbers = start_numbers(event)
-
-    def points(player: int) -> str:
-        i = before.index.get(player)
-        if i is None:
-            return ""
-        return shown(before.scale.points(before.score(i, number - 1)))
-
-    teams = event.system.entrants == "teams"
-    rows = []
-    for g in played.games:
-        white, black = event.by_id[g.white], event.by_id[g.black]
-        result = " ".join(RESULT_SIGNS.get(r, r) for r in g.result)
-        if teams:
-            ends = (str(white.team or ""), str(black.team or ""))
-        else:
-            ends = (points(white.id), points(black.id))
-        rows.append(
-            (
-                str(g.table or ""),
-                str(numbers.get(white.id, "")),
-                white.name,
-                ends[0],
-                result,
-                ends[1],
-                black.name,
-                str(numbers.get(black.id, "")),
-            )
-        )
-    for b in played.byes:
-        name = event.entrant(b.player).name
-        rows.append(
-            ("", str(numbers.get(b.player, "")), name, "", f"+{shown(b.points)}", "", "", "")
-        )
-    mark = _("team") if teams else _("points")
-    columns = (
-        Column(_("table"), "right"),
-        Column("№", "right"),
-        Column(_("white"), "left", 8),
-        Column(mark, "right", 2),
-        Column(_("result"), "center", 2),
-        Column(mark, "right", 2),
-        Column(_("black"), "left", 8),
-        Column("№", "right"),
-    )
-    finished = bool(played.games) and all(g.finished for g in played.games)
-    title = _("Results of round {n}") if finished else _("Pairings of round {n}")
-    return Sheet(_("Round {n}").format(n=number), title.format(n=number), columns, tuple(rows))
 
 
 def players_sheet(event: Event) -> Sheet:
@@ -168,7 +124,6 @@ def standings_sheet(event: Event, lines: tuple[Standing, ...] | None = None, of:
     """Places with points and coefficients; `of` names a class or group."""
     lines = standings(event) if lines is None else lines
     numbers = start_numbers(event)
-    criteria = [t.name for t in event.tiebreaks if t.name != "points"]
     columns = (
         Column(_("place"), "right", 2),
         Column("№", "right"),
@@ -177,7 +132,7 @@ def standings_sheet(event: Event, lines: tuple[Standing, ...] | None = None, of:
         Column(_("rating"), "right", 2),
         Column(_("city, team"), "left", 5),
         Column(_("points"), "right", 2),
-        *(Column(_(CRITERION_NAMES[c]), "right", 2) for c in criteria),
+        *coefficients(event),
         Column(_("+ = −"), "center", 3),
     )
     rows = []
@@ -193,7 +148,7 @@ def standings_sheet(event: Event, lines: tuple[Standing, ...] | None = None, of:
                 "" if entrant.rating is None else str(entrant.rating),
                 whence(person) if person else "",
                 shown(s.points),
-                *("" if v is None else shown(v) for _name, v in s.tiebreaks),
+                *sums_of(s),
                 f"{s.won} {s.drawn} {s.lost}",
             )
         )
@@ -201,7 +156,17 @@ def standings_sheet(event: Event, lines: tuple[Standing, ...] | None = None, of:
     title = of or _("Standings")
     note = ngettext("after {n} round", "after {n} rounds", after).format(n=after)
     tab = (of or _("Standings"))[:31]
-    return Sheet(tab, f"{title}, {note}", columns, tuple(rows), wide=len(criteria) > 3)
+    return Sheet(tab, f"{title}, {note}", columns, tuple(rows), wide=len(event.tiebreaks) > 3)
+
+
+def coefficients(event: Event) -> list[Column]:
+    """A column for each criterion after the points."""
+    return [Column(_(CRITERION_NAMES[t.name]), "right", 2) for t in event.tiebreaks]
+
+
+def sums_of(line: Standing) -> tuple[str, ...]:
+    """The cells of `coefficients`; empty where one was not asked."""
+    return tuple("" if v is None else shown(v) for _name, v in line.tiebreaks)
 
 
 def progress_sheet(event: Event) -> Sheet:
@@ -219,7 +184,7 @@ def progress_sheet(event: Event) -> Sheet:
         Column(_("place"), "right", 2),
     )
     rows = []
-    for id_ in sorted(record.ids, key=lambda id_: (event.entrant(id_).name.casefold(), str(id_))):
+    for id_ in sorted(record.ids, key=lambda id_: (alphabetic(event.entrant(id_).name), str(id_))):
         i = record.index[id_]
         entrant = event.entrant(id_)
         person = entrant if isinstance(entrant, Player) else None
@@ -260,6 +225,7 @@ def cross_sheet(event: Event) -> Sheet:
         Column(_("name"), "left", 7),
         *(Column(str(k + 1), "center") for k in range(len(order))),
         Column(_("points"), "right", 2),
+        *coefficients(event),
         Column(_("place"), "right", 2),
     )
     rows = []
@@ -275,7 +241,8 @@ def cross_sheet(event: Event) -> Sheet:
                     sign = "+" if m.points > m.theirs else "−"
                 cells[k] = f"{cells[k]} {sign}".strip()
         name = event.entrant(s.id).name
-        rows.append((str(position[s.id] + 1), name, *cells, shown(s.points), s.place or "–"))
+        sums = (shown(s.points), *sums_of(s))
+        rows.append((str(position[s.id] + 1), name, *cells, *sums, s.place or "–"))
     title = _("Cross-table")
     return Sheet(title, title, columns, tuple(rows), wide=len(order) > 12)
 
@@ -286,13 +253,6 @@ def main_table(event: Event) -> Sheet:
     if event.system.kind in SWISS or event.system.kind.startswith("knockout") or many:
         return progress_sheet(event)
     return cross_sheet(event)
-
-
-RESULT_SIGNS = {"1-0": "1 : 0", "0-1": "0 : 1", "1/2": "½ : ½", "+-": "+ : −", "-+": "− : +"} | {
-    "--": "− : −",
-    "0-0": "0 : 0",
-    "*": "",
-}
 
 
 def N_(message: str) -> str:
