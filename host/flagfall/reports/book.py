@@ -57,6 +57,8 @@ def _formats(book: Any) -> dict[str, Any]:
         if align != "center":
             cell["indent"] = 1  # else a number sticks to the text beside it
         found[align] = book.add_format(cell)
+        # Some programs forget the indent of a number that may wrap.
+        found[f"number {align}"] = book.add_format({**cell, "text_wrap": False})
         found[f"head {align}"] = book.add_format({**cell, "bold": True, "bg_color": "#E8ECEF"})
     return found
 
@@ -87,7 +89,7 @@ def _write(page: Any, heading: Heading, sheet: Sheet, formats: dict[str, Any]) -
         row += 1
         for c, (column, text) in enumerate(zip(sheet.columns, cells, strict=True)):
             if text.isascii() and text.isdigit() and len(text) < 10:
-                page.write_number(row, c, int(text), formats[column.align])
+                page.write_number(row, c, int(text), formats[f"number {column.align}"])
             else:
                 page.write_string(row, c, text, formats[column.align])
         lines = max(text.count("\n") for text in cells) + 1
