@@ -81,7 +81,8 @@ START = {"at_us": 0, "act": "start", "side": "left"}
 @pytest.mark.parametrize(
     ("document", "code", "where"),
     [
-        ("{", "scenario_not_json", ""),
+        ("{", "scenario_not_json", "line 1, column 2"),
+        (" \n", "scenario_not_json", ""),
         ('{"schema": NaN}', "scenario_not_json", ""),
         ('{"schema": 1, "schema": 1}', "scenario_not_json", ""),
         ("[" * 100_000, "scenario_not_json", ""),

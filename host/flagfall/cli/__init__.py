@@ -7,6 +7,10 @@ import io
 import json
 import os
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flagfall.errors import FlagfallError
 
 
 def main() -> None:
@@ -34,20 +38,32 @@ def main() -> None:
 
         translated(app)(prog_name="flagfall")
     except FlagfallError as error:
-        if "--json" in arguments:
-            print(json.dumps({"error": error.as_json()}, ensure_ascii=False))
-        else:
-            place = f"{error.where}: " if error.where else ""
-            print(f"flagfall: {place}{error.sentence} [{error.code}]", file=sys.stderr)
-            if error.hint:
-                print(error.hint, file=sys.stderr)
+        _tell(error, as_json="--json" in arguments)
         sys.exit(2)
-    except KeyboardInterrupt:
-        sys.exit(130)
     except BrokenPipeError:
         # Whoever read the answer has read enough.
         sys.stderr.close()
         sys.exit(0)
+    except OSError as fault:
+        if fault.filename is None:
+            raise
+        from flagfall.cli.files import FileTrouble
+
+        _tell(FileTrouble.of(fault), as_json="--json" in arguments)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _tell(error: "FlagfallError", *, as_json: bool) -> None:
+    """What is wrong and the way out, as a sentence or as data."""
+    if as_json:
+        print(json.dumps({"error": error.as_json()}, ensure_ascii=False))
+        return
+    place = f"{error.where}: " if error.where else ""
+    print(f"flagfall: {place}{error.sentence} [{error.code}]", file=sys.stderr)
+    if error.hint:
+        print(error.hint, file=sys.stderr)
 
 
 def _language(arguments: list[str]) -> str | None:

@@ -11,6 +11,7 @@ from flagfall.cli.clock_list import list_clocks
 from flagfall.cli.clock_monitor import monitor
 from flagfall.cli.clock_set import calibrate, replace, set_clock
 from flagfall.cli.clock_show import show
+from flagfall.cli.files import read_bytes
 
 clock = typer.Typer(
     no_args_is_help=True, help="Clocks: found, set, watched, replaced; scenarios played on them."
@@ -40,8 +41,9 @@ def run(file: File, on: On = "engine", pretty: Pretty = False) -> None:
     On a real clock its scratch engine plays; the game on it is not touched.
     """
     from flagfall.arbiter.scenario import advice, parse, play
+    from flagfall.arbiter.scenario.values import MAX_BYTES
 
-    scenario = parse(_read(file))
+    scenario = parse(read_bytes(file, MAX_BYTES + 1))
     for sentence in advice(scenario.regulation):
         typer.echo(f"flagfall: {sentence}", err=True)
     if on == "engine":
@@ -78,21 +80,3 @@ def schema() -> None:
     from flagfall.arbiter.scenario.schema import schema as scenario_schema
 
     typer.echo(json.dumps(scenario_schema(), indent=2))
-
-
-def _read(file: Path) -> bytes:
-    """The bytes of a file or of standard input, no more than a scenario may have."""
-    from flagfall.arbiter.scenario.errors import ScenarioError
-    from flagfall.arbiter.scenario.values import MAX_BYTES
-    from flagfall.words import words
-
-    _, _ngettext = words("cli")
-    if str(file) == "-":
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
-    try:
-        with file.open("rb") as opened:
-            return opened.read(MAX_BYTES + 1)
-    except OSError as fault:
-        raise ScenarioError(
-            _("cannot read {file}: {fault}").format(file=file, fault=fault.strerror)
-        ) from None

@@ -254,7 +254,7 @@ def _game_runs(port: str) -> NoReturn:
 def _regulation(file: str) -> Any:
     from flagfall.arbiter.regulations import to_messages
     from flagfall.arbiter.scenario import parse
-    from flagfall.cli.event import read_bytes
+    from flagfall.cli.files import read_bytes
 
     return to_messages(parse(read_bytes(file)).regulation)
 

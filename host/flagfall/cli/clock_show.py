@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from flagfall.cli.clock_list import is_port, show_port
+from flagfall.cli.files import read_bytes, write_text
 from flagfall.errors import FlagfallError
 from flagfall.words import language, words
 
@@ -75,21 +76,22 @@ def show(
     if svg is None or str(svg) == "-":
         typer.echo(answer, nl=False)
     else:
-        svg.write_text(answer, "utf-8")
+        write_text(svg, answer)
 
 
 def _scenario(file: str, step: int) -> "Faces":
     from flagfall_clock.engine import Clock
 
     from flagfall.arbiter.scenario import parse
-    from flagfall.cli.event import read_bytes
     from flagfall.sim.faces import faces_of
 
     scenario = parse(read_bytes(file))
     count = len(scenario.steps)
-    if not -count <= step < count:
-        raise BadChoice(str(step), (f"0…{count - 1}",))
     clock = Clock(scenario.regulation)
+    if not count and step == -1:
+        return faces_of(clock, 0)
+    if not -count <= step < count:
+        raise BadChoice(str(step), (f"{-count}…{count - 1}",) if count else ("-1",))
     for each in scenario.steps[: step % count + 1]:
         clock.do(each.at_us, each.order)
     return faces_of(clock, scenario.steps[step].at_us)

@@ -3,11 +3,11 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from flagfall.cli.files import read_bytes, write_text
 from flagfall.errors import FlagfallError
 from flagfall.words import chosen, use, words
 
@@ -24,26 +24,9 @@ Jsonl = Annotated[
 Answer = tuple[Any, int]
 
 
-def read_bytes(path: str) -> bytes:
-    """The content of a file, or of standard input."""
-    if path == "-":
-        return sys.stdin.buffer.read()
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        typer.echo(f"flagfall: {path}: {error.strerror}", err=True)
-        raise typer.Exit(2) from None
-
-
 def save(path: str, data: object) -> None:
     """Write an event back, at once or not at all."""
-    if path == "-":
-        typer.echo("flagfall: standard input can't be written", err=True)
-        raise typer.Exit(2)
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.new")
-    draft.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    draft.replace(target)
+    write_text(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
 
 def dump(value: object) -> str:

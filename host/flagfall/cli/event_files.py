@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from flagfall.cli.event import dump, error_text, event_app, read_bytes, save
+from flagfall.cli.event import dump, error_text, event_app, save
+from flagfall.cli.files import read_bytes, write_text
 from flagfall.errors import FlagfallError
 from flagfall.words import words
 
@@ -291,7 +292,7 @@ def export_command(
     if to == "-":
         typer.echo(text, nl=False)
     else:
-        Path(to).write_text(text, encoding="utf-8")
+        write_text(to, text)
 
 
 @event_app.command("report")

@@ -62,7 +62,7 @@ def open_(
     from flagfall.arbiter.hall import Hall
     from flagfall.arbiter.log import Log
     from flagfall.arbiter.opening import Opening, plan_of
-    from flagfall.cli.event import read_bytes
+    from flagfall.cli.files import read_bytes
     from flagfall.cli.telling import Teller, ended_by_signal
     from flagfall.pairing.reader import load_json
     from flagfall.web.server import serve

@@ -8,6 +8,7 @@ from typing import IO, Any, NoReturn
 
 import typer
 
+from flagfall.cli.files import FileTrouble
 from flagfall.errors import FlagfallError
 from flagfall.words import words
 
@@ -69,8 +70,7 @@ def _lines(path: str) -> Iterator[bytes]:
         with Path(path).open("rb") as source:
             yield from _bounded(source)
     except OSError as error:
-        typer.echo(f"flagfall: {path}: {error.strerror}", err=True)
-        raise typer.Exit(2) from None
+        raise FileTrouble.of(error) from None
 
 
 def _bounded(source: IO[bytes]) -> Iterator[bytes]:

@@ -28,7 +28,7 @@ def check(
 
     Ends with 1 if a game is illegal or its result can't be. With --json one line a game.
     """
-    from flagfall.cli.event import read_bytes
+    from flagfall.cli.files import read_bytes
     from flagfall.rules import check as checking
     from flagfall.rules import files
 

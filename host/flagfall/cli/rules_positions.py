@@ -3,11 +3,11 @@
 import json
 import sys
 import time
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from flagfall.cli.files import write_text
 from flagfall.cli.lines import BadLine, answer_lines, quit_with
 from flagfall.errors import FlagfallError
 from flagfall.words import chosen, use, words
@@ -156,11 +156,7 @@ def show(
         if svg == "-":
             typer.echo(drawn)
             return
-        try:
-            Path(svg).write_text(drawn + "\n", "utf-8")
-        except OSError as error:
-            typer.echo(f"flagfall: {svg}: {error.strerror}", err=True)
-            raise typer.Exit(2) from None
+        write_text(svg, drawn + "\n")
     outcome = position.outcome()
     claims = position.claims()
     if as_json:

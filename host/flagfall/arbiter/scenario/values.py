@@ -35,9 +35,12 @@ def loads(text: str | bytes) -> Any:
             _("the file has more than {n} bytes").format(n=MAX_BYTES),
             hint=_("split the scenario"),
         )
+    hint = _("an example: `flagfall clock scenarios cl-01-sudden`")
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
+        if not text.strip():
+            raise NotJson(_("the file is empty"), hint=hint)
         return json.loads(
             text,
             parse_int=_integer,
@@ -45,11 +48,16 @@ def loads(text: str | bytes) -> Any:
             parse_constant=_constant,
             object_pairs_hook=_object,
         )
-    except (ValueError, RecursionError) as fault:
+    except UnicodeDecodeError:
+        raise NotJson(_("the file is not text in UTF-8"), hint=_("save it as UTF-8")) from None
+    except json.JSONDecodeError as fault:
         raise NotJson(
-            _("not JSON: {fault}").format(fault=fault),
-            hint=_("see the example in `flagfall clock schema`"),
+            _("not JSON: {fault}").format(fault=fault.msg),
+            where=_("line {line}, column {column}").format(line=fault.lineno, column=fault.colno),
+            hint=hint,
         ) from None
+    except (ValueError, RecursionError) as fault:
+        raise NotJson(_("not JSON: {fault}").format(fault=fault), hint=hint) from None
 
 
 def _integer(digits: str) -> int | Decimal:
@@ -106,13 +114,13 @@ def need(fields: Fields, name: str, where: str) -> Any:
 def integer(value: Any, where: str, least: int, most: int) -> int:
     """An integer in a range."""
     if isinstance(value, Decimal) and value.is_infinite():
-        raise _out_of_range(where, str(least), str(most))
+        raise _out_of_range(where, value, least, most)
     if not isinstance(value, int) or isinstance(value, bool):
         raise WrongType(
             _("a whole number is wanted, not {kind}").format(kind=kind(value)), where=where
         )
     if not least <= value <= most:
-        raise _out_of_range(where, str(least), str(most))
+        raise _out_of_range(where, value, least, most)
     return value
 
 
@@ -131,7 +139,7 @@ def seconds(value: Any, where: str, most_s: int = MAX_TIME_US // 1_000_000) -> i
             _("a number of seconds is wanted, not {kind}").format(kind=kind(value)), where=where
         )
     if not 0 <= value <= most_s:
-        raise _out_of_range(where, "0", str(most_s))
+        raise _out_of_range(where, value, 0, most_s)
     numerator, denominator = value.as_integer_ratio()
     amount_us, rest = divmod(numerator * 1_000_000, denominator)
     if rest:
@@ -180,14 +188,18 @@ def kind(value: Any) -> str:
         return "null"
     if isinstance(value, bool):
         return _("true or false")
-    if isinstance(value, int | Decimal):
+    if isinstance(value, Decimal):
+        return str(value)
+    if isinstance(value, int):
         return _("a number")
     if isinstance(value, str):
         return _("a string")
     return _("a list") if isinstance(value, list) else _("an object")
 
 
-def _out_of_range(where: str, least: str, most: str) -> OutOfRange:
+def _out_of_range(where: str, value: int | Decimal, least: int, most: int) -> OutOfRange:
+    given = str(value) if -MAX_AT_US * 100 < value < MAX_AT_US * 100 else _("such a number")
     return OutOfRange(
-        _("out of range: {least} to {most}").format(least=least, most=most), where=where
+        _("{given} is out of range: {least} to {most}").format(given=given, least=least, most=most),
+        where=where,
     )
