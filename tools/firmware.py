@@ -27,7 +27,7 @@ FOREIGN = {
     "rp2-rpi-pico": ("boards/unix.py", "boards/esp32.py"),
     "esp32-esp32-generic": ("boards/unix.py", "boards/pico.py", "boards/stamps.py"),
 }
-NEEDS_BOARD = ("micro", "pico", "esp32", "stamps")
+NEEDS_BOARD = ("lines", "micro", "pico", "esp32", "stamps")
 
 
 def modules() -> list[str]:

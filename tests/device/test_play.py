@@ -1,16 +1,11 @@
-"""What keys, power and sensors mean to a game: each test is a rule."""
+"""What keys mean to a game: each test is a rule."""
 
 import pytest
 from flagfall.sim.inside import Inside
 from flagfall_clock.regulation import Period, Regulation
-from flagfall_device import status
-from flagfall_device.battery import Battery, hours_at
-from flagfall_device.sensors import Sensors
-from flagfall_device.timebase import Timebase
 from flagfall_protocol import messages as m
 from flagfall_protocol.codes import (
     Act,
-    FaultKind,
     Happened,
     Health,
     Key,
@@ -20,34 +15,13 @@ from flagfall_protocol.codes import (
     StateFlag,
 )
 
-from tests.support.fold import Fold
+from tests.support.game import fresh, records, tap
 from tests.support.hands import Hands
-from tests.support.talk import Talk, inside, sudden
+from tests.support.talk import sudden
 
 S = 1_000_000
 MIN = 60 * S
 RUNS = StateFlag.RUNNING_LOW | StateFlag.RUNNING_HIGH
-
-
-def fresh(*, minutes: int = 5) -> tuple[Inside, Talk]:
-    clock = Inside(b"gameplay")
-    talk = inside(clock)
-    talk.hello()
-    talk.lay_out(*sudden(minutes))
-    return clock, talk
-
-
-def records(clock: Inside, talk: Talk) -> list[m.Event]:
-    got = talk.journal(clock.device.journal.journal_id)
-    Fold().take(got)
-    return [r for r in got if isinstance(r, m.Event)]
-
-
-def tap(talk: Talk, key: Key, at_us: int, hold_us: int = 80_000) -> m.State:
-    """Press a key at a moment of virtual time; the state a little later."""
-    now = talk.ask(m.Poll(0), m.State).now_us
-    talk.advance(at_us + hold_us + 20_000, (key, True, at_us - now), (key, False, hold_us))
-    return talk.ask(m.Poll(0), m.State)
 
 
 # ---------------------------------------------------------------- start
@@ -253,242 +227,6 @@ def test_lever_is_read_where_it_lies_at_power_up() -> None:
     assert device.game.clock.running == Side.LEFT
     clock.time.reach(20 * S)
     assert [e for e in (device.hands._holds[0].armed, device.hands._holds[1].armed) if e] == []
-
-
-# ---------------------------------------------------------------- power
-
-
-def test_power_failure_in_every_state_brings_the_state_back_stopped() -> None:
-    """Failures 21 and 32: the times, the flag, the armed word, the confirmation; the cause."""
-    clock, talk = fresh(minutes=1)
-    talk.order(Act.START, Side.LEFT)
-    tap(talk, Key.LEFT, 10 * S)
-    talk.advance(30 * S)
-    before = clock.device.game.clock
-    before.settle(30 * S)
-    clock.kill()
-    clock.restart()
-    after = clock.device.game.clock
-    assert after.running == 0
-    assert after.turn == Side.RIGHT
-    assert (after.left.remaining_us, after.right.remaining_us) == (
-        before.left.remaining_us,
-        before.right.remaining_us,
-    )
-    assert clock.device.game.called
-    talk = inside(clock)
-    talk.hello()
-    boot = talk.journal(clock.device.journal.journal_id)[-1]
-    assert isinstance(boot, m.BootEvent)
-    assert (boot.game, boot.at_us) == (1, 30 * S)
-    talk.order(Act.RESUME)
-    talk.advance(200 * S)
-    clock.kill()
-    clock.restart()
-    assert clock.device.game.clock.first_flag == Side.RIGHT
-    assert clock.device.session.faults[9] == 0
-
-
-def test_take_back_still_works_after_a_power_failure() -> None:
-    """The memory of the press survives: the whole state is folded from the journal."""
-    clock, talk = fresh()
-    talk.order(Act.START, Side.LEFT)
-    tap(talk, Key.LEFT, 10 * S)
-    clock.kill()
-    clock.restart()
-    talk = inside(clock)
-    talk.hello()
-    assert talk.order(Act.TAKEBACK).refusal == Refusal.NONE
-    assert clock.device.game.clock.left.moves == 0
-
-
-def test_game_longer_than_a_journal_slot_survives_power_failures() -> None:
-    """The slot's head holds the whole state when the game's beginning has been overwritten."""
-    clock, talk = fresh(minutes=600)
-    talk.order(Act.START, Side.LEFT)
-    clock.device.journal._entries._capacity = 4096
-    key = Key.LEFT
-    for i in range(1, 400):
-        tap(talk, key, i * S)
-        key = Key.RIGHT if key == Key.LEFT else Key.LEFT
-        if i % 37 == 0:
-            before = clock.device.game.clock
-            clock.kill()
-            clock.restart()
-            clock.device.journal._entries._capacity = 4096
-            talk = inside(clock)
-            talk.hello()
-            after = clock.device.game.clock
-            assert after.left.moves + after.right.moves == i
-            assert after.left.used_us == before.left.used_us
-            assert clock.device.session.faults[9] == 0
-            talk.order(Act.RESUME)
-    assert clock.device.journal.oldest > 300
-
-
-def test_flash_that_refuses_does_not_stop_the_clock() -> None:
-    """The game goes on without its record, and the unit says that it is worn."""
-    clock, talk = fresh()
-    talk.order(Act.START, Side.LEFT)
-    newest = clock.device.journal.newest
-
-    def refuse(*_: object) -> None:
-        raise OSError(28, "no space")
-
-    store = clock.device.journal._entries._store
-    store.append = refuse
-    state = tap(talk, Key.LEFT, 5 * S)
-    assert StateFlag(state.flags) & RUNS == StateFlag.RUNNING_HIGH
-    assert clock.device.journal.newest == newest
-    assert state.health & Health.JOURNAL_WORN
-    del store.append
-    tap(talk, Key.RIGHT, 9 * S)
-    assert clock.device.journal.newest == newest + 1
-
-
-def test_journal_that_fits_no_game_does_not_keep_the_clock_from_starting() -> None:
-    """Records that are whole and make no sense: counted, and the clock is there."""
-    from flagfall_device import codec
-
-    clock, talk = fresh()
-    journal = clock.device.journal
-    for act, happened in ((Act.PRESS, 1), (Act.NEW_GAME, 0), (Act.TICK, 1 << 26)):
-        size = codec.pack_event(
-            journal.buf,
-            journal.journal_id,
-            journal.newest + 1,
-            1,
-            9,
-            act,
-            2,
-            0,
-            0,
-            7,
-            8,
-            9,
-            happened,
-        )
-        journal.append(codec.KIND_EVENT, size)
-    journal.keep_state(b"no such state at all, and long enough to be cut in two pieces")
-    clock.kill()
-    clock.restart()
-    talk = inside(clock)
-    talk.hello()
-    counts = talk.ask(m.FaultsRequest(1), m.Faults).counts
-    assert counts[FaultKind.JOURNAL_ERROR] > 0
-    talk.lay_out(*sudden(3))
-    assert talk.order(Act.START, Side.LEFT).refusal == Refusal.NONE
-
-
-def test_full_journal_is_said_before_records_are_lost() -> None:
-    clock, talk = fresh(minutes=60)
-    talk.order(Act.START, Side.LEFT)
-    journal = clock.device.journal
-    journal._entries._capacity = journal._capacity = 4096
-    key, healths = Key.LEFT, []
-    for i in range(1, 200):
-        healths.append(Health(tap(talk, key, i * S).health))
-        key = Key.RIGHT if key == Key.LEFT else Key.LEFT
-        if journal.overwritten:
-            break
-    assert Health.JOURNAL_FULL in healths[-3]
-    assert Health.EVENTS_DROPPED not in healths[-3]
-    assert Health.EVENTS_DROPPED in healths[-1]
-    talk.say(m.Subscribe(journal.journal_id, journal.newest))
-    assert talk.ask(m.Poll(0), m.State).health == 0
-
-
-# ---------------------------------------------------------------- battery
-
-
-CURVE = ((4200, 24), (3700, 10), (3300, 0))
-
-
-@pytest.mark.parametrize(
-    ("mv", "hours"), [(5000, 24), (4200, 24), (3950, 17), (3700, 10), (3500, 5), (3000, 0)]
-)
-def test_hours_left_by_the_curve(mv: int, hours: int) -> None:
-    assert hours_at(CURVE, mv) == hours
-
-
-def test_battery_sign_comes_at_ten_hours_and_does_not_flicker() -> None:
-    """CL-42."""
-    time = Timebase(0)
-    reading = [3950]
-    battery = Battery(CURVE, lambda: reading[0])
-    signs = []
-    for mv in (3950, 3950, 3690, 3690, 3690, 3690, 3720, 3720, 3720, 3720, 3900, 3900, 3900, 3900):
-        reading[0] = mv
-        battery.turn(time)
-        signs.append(battery.low)
-        time.advance((time.tick + 10_000_000) & 0x3FFFFFFF)
-    assert signs.index(True) == 4  # the median of five: one low reading means nothing
-    assert signs[9]  # 3,720 mV is more than ten hours, and less than twelve
-    assert not signs[-1]
-
-
-def test_low_battery_reaches_the_face_and_the_wire() -> None:
-    hands = Hands()
-    hands.clock.device.battery.low = True
-    hands.clock.device.show()
-    hands.wait(S)
-    assert "low battery" in hands.left
-    assert Health.LOW_BATTERY in Health(status.health(hands.clock.device))
-
-
-# ---------------------------------------------------------------- sensors
-
-
-def test_square_counts_after_three_equal_readings() -> None:
-    """Failure 36."""
-    squares = bytearray(29)
-    board = Sensors(225, lambda raw: raw.__setitem__(slice(None), squares))
-    squares[28] = 1  # square 224, the last of a renju board
-    assert [board.read() for _ in range(3)] == [False, False, True]
-    assert board.occupied[28] == 1
-    for bits in (0, 1, 0, 1, 0, 1):  # a contact that flickers changes nothing
-        squares[28] = bits
-        assert not board.read()
-    squares[28] = 0
-    assert [board.read() for _ in range(3)] == [False, False, True]
-
-
-def test_every_square_is_debounced_for_itself() -> None:
-    squares = bytearray(29)
-    board = Sensors(100, lambda raw: raw.__setitem__(slice(None), squares))
-    squares[0] = 0b01
-    board.read()
-    squares[0] = 0b11
-    board.read()
-    assert board.read()
-    assert board.occupied[0] == 0b01
-    assert board.read()
-    assert board.occupied[0] == 0b11
-
-
-def test_board_is_recorded_at_the_press_and_when_it_changes() -> None:
-    """Failures 35 and 38: what stood at the press counts; after the end nothing does."""
-    clock, talk = fresh()
-
-    def stand(first: int) -> None:
-        talk.say(m.SetBoard(64, bytes([first]) + bytes(28)))
-
-    stand(1)
-    talk.order(Act.START, Side.LEFT)
-    stand(2)
-    tap(talk, Key.LEFT, 5 * S)
-    stand(6)
-    talk.advance(6 * S)
-    talk.order(Act.END, what=Result.DRAW)
-    stand(7)
-    got = [r for r in talk.journal(clock.device.journal.journal_id) if isinstance(r, m.BoardEvent)]
-    assert [(r.press, r.squares, r.occupied[0]) for r in got] == [
-        (0, 64, 2),
-        (1, 64, 2),
-        (0, 64, 6),
-    ]
-    press = next(r for r in talk.records if isinstance(r, m.Event) and r.act == Act.PRESS)
-    assert got[1].seq == press.seq - 1
 
 
 # ---------------------------------------------------------------- discretion

@@ -293,7 +293,7 @@ def installed(monkeypatch: Any, tmp_path: Any) -> Fakes:
     monkeypatch.setattr(time, "ticks_us", lambda: fakes.us & 0x3FFFFFFF, raising=False)
     monkeypatch.setattr(time, "ticks_ms", lambda: fakes.us // 1000 & 0x3FFFFFFF, raising=False)
     monkeypatch.setattr(time, "sleep_us", lambda us: None, raising=False)
-    for name in ("micro", "pico", "esp32", "stamps"):
+    for name in ("lines", "micro", "pico", "esp32", "stamps"):
         sys.modules.pop(f"flagfall_device.boards.{name}", None)
     micro = importlib.import_module("flagfall_device.boards.micro")
     (tmp_path / "flash").mkdir(exist_ok=True)
