@@ -28,6 +28,11 @@ class Buzzer:
         self._at = 0
         self._next = Deadline()
 
+    @property
+    def plays(self) -> bool:
+        """Is a pattern on its way?"""
+        return self._next.armed
+
     def play(self, pattern: "tuple[int, ...]", time: "Timebase") -> None:
         """Begin a pattern; it takes the place of the one that plays."""
         self._pattern = pattern

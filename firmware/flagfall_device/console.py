@@ -237,18 +237,22 @@ class Console:
         setup = self._setup = Setup(regulation, self._language, self._start)
         self._setup_depth = self.menu.depth + 1
         language = self._language
-        own = self._own
 
         def lines() -> "list[Line]":
             said = [(str(slot + 1), str(slot + 1)) for slot in range(OWN)]
             keep = Line(
                 words.said(language, "keep as own"),
                 lambda: ("1-{}".format(OWN), "1-{}".format(OWN)),
-                lambda: Choice(said, 0, lambda slot: own.keep(slot, setup.draft)),
+                lambda: Choice(said, 0, lambda slot: self._keep(slot, setup)),
             )
             return setup.lines() + [keep]
 
         self._open(lines)
+
+    def _keep(self, slot: int, setup: Setup) -> None:
+        regulation = setup.whole()
+        if not regulation.fault():  # 'start with this' says what is wrong
+            self._own.keep(slot, regulation)
 
     def _start(self, regulation: "Regulation") -> None:
         self.menu.close()

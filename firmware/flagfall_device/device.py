@@ -12,6 +12,7 @@ from flagfall_clock.codes import (
     FAULT_EDGES_LOST,
     FAULT_JOURNAL_ERROR,
     HAPPENED_FLAG,
+    HAPPENED_VIOLATION_LIMIT,
     SIDE_LEFT,
     SIDE_RIGHT,
 )
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from flagfall_clock.regulation import Regulation
 
     from flagfall_device.console import Console
+    from flagfall_device.panel import Panel
 
 _INPUT = const(64)
 _FARTHEST_US = 1 << 50
@@ -84,7 +86,7 @@ class Device:
         self._fed = -1
         self.buzzer = Buzzer(board.sound)
         self.battery = Battery(board.battery_curve, board.battery_mv)
-        self.panel = board.panel(self.settings.language) if board.shows else None
+        self.panel = self._new_panel() if board.shows else None
         self._console = None
         strays = self._boot()
         self.session = Session(self, board.unit, self.settings.address)
@@ -96,6 +98,11 @@ class Device:
         self._views: "dict[int, memoryview]" = {}  # of the lengths that occur
         self.game.changed = self._changed
         self._changed()
+
+    def _new_panel(self) -> "Panel":
+        panel: "Panel" = self.board.panel(self.settings.language)
+        panel.brightness(self.settings.brightness)
+        return panel
 
     def _boot(self) -> int:
         from flagfall_device.replay import Replay
@@ -237,6 +244,8 @@ class Device:
         clock = self.game.clock
         if clock.happened & HAPPENED_FLAG:
             self.play(buzzer.FLAG)
+        elif clock.happened & HAPPENED_VIOLATION_LIMIT:
+            self.play(buzzer.LIMIT)
         now_us = max(self.time.now_us(), self.game.at_us)
         due_us = clock.next_us(now_us)
         for i in range(2):
@@ -266,6 +275,8 @@ class Device:
                 unit=status.signs(self),
                 armed=self.game.armed,
                 called=self.game.called,
+                result=self.game.result,
+                confirmed=self.game.confirmed,
                 revealed=revealed,
             )
 
@@ -301,7 +312,7 @@ class Device:
             from flagfall_device.console import Console
 
             if self.panel is None:
-                self.panel = self.board.panel(self.settings.language)
+                self.panel = self._new_panel()
             self._console = Console(self, self.panel)
         return self._console
 
@@ -363,4 +374,6 @@ class Device:
         taken = self.settings.set(setting, value)
         if taken:
             self.time.calibrate(self.settings.drift_ppb)
+            if self.panel:
+                self.panel.brightness(self.settings.brightness)
         return taken

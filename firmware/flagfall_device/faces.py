@@ -7,6 +7,7 @@ small integers, and allocates nothing. How it is drawn is the layout's business.
 
 from flagfall_clock.codes import (
     METHOD_UPCOUNT,
+    RESULT_UNKNOWN,
     SIDE_BOTH,
     SIDE_LEFT,
     SIDE_NONE,
@@ -38,6 +39,7 @@ OVERTIME = const(1 << 6)  # a stretch or block runs; `stretches` are left
 COUNTS_UP = const(1 << 7)
 LIMIT = const(1 << 8)  # CL-22: as many violations as lose the game
 BLACK = const(1 << 9)  # this side has black
+CONFIRMED = const(1 << 10)  # this side has confirmed the result
 # Signs of the unit, the same on both faces.
 LOW_BATTERY = const(1 << 12)
 LINKED = const(1 << 13)
@@ -53,6 +55,10 @@ STOPPED = const(3)  # by the arbiter
 CALL_ARBITER = const(4)  # by a key, by a flag, by a loss of power
 ADJOURNED = const(5)
 OVER = const(6)
+
+
+# By the wire's `Result`: half-points of the left and of the right side.
+_HALVES = ((-1, -1), (2, 0), (0, 2), (1, 1), (0, 0))
 
 
 class Value:
@@ -121,6 +127,7 @@ class SideFace:
         self.stretches = 0  # left in overtime
         self.violations = 0
         self.moves = -1  # -1: not shown (CL-18)
+        self.halves = -1  # what the game brought this side, in half-points; -1: not known
         self.hours = self.minutes = self.seconds = 0
         self.tenths = -1
         self.below = False
@@ -214,7 +221,7 @@ class Faces:
         self.left = SideFace()
         self.right = SideFace()
         self.word = READY
-        self.result = 0
+        self.result = RESULT_UNKNOWN
 
     def side(self, number: int) -> SideFace:
         """The face of a side."""
@@ -228,11 +235,14 @@ class Faces:
         unit: int = 0,
         armed: bool = False,
         called: bool = False,
+        result: int = RESULT_UNKNOWN,
+        confirmed: int = 0,
         revealed: "tuple[bool, bool]" = (True, True),
     ) -> None:
         """Anchor both faces in the state of `clock`, settled at `now_us`.
 
         `unit`: the unit's signs. `called`: what stopped the clock is for the arbiter to settle.
+        `result`: as declared; `confirmed`: bits of the sides that have confirmed it.
         `revealed`: whether a control that side passed may be seen yet (`control_hidden`).
         """
         if clock.ended:
@@ -245,8 +255,13 @@ class Faces:
             self.word = ARMED if armed else READY
         else:
             self.word = CALL_ARBITER if called or clock.frozen else STOPPED
+        self.result = result
+        self.left.halves = _HALVES[result][0]
+        self.right.halves = _HALVES[result][1]
         for number in (SIDE_LEFT, SIDE_RIGHT):
             self._show_side(clock, number, now_us, unit, revealed[number - 1])
+            if confirmed & number:
+                self.side(number).signs |= CONFIRMED
         s = now_us // MILLION
         us = now_us % MILLION
         self.left.refresh(s, us)

@@ -9,6 +9,7 @@ from struct import pack_into
 from flagfall_clock.codes import (
     ACT_ARM,
     ACT_CONFIRM,
+    ACT_END,
     ACT_HOLD,
     ACT_NEW_GAME,
     ACT_POWER_CYCLE,
@@ -22,6 +23,8 @@ from flagfall_clock.codes import (
     HAPPENED_REPLACED,
     REFUSAL_ALREADY_STARTED,
     REFUSAL_NONE,
+    RESULT_BOTH_LOSE,
+    RESULT_UNKNOWN,
     SIDE_LEFT,
     SIDE_NONE,
     SIDE_RIGHT,
@@ -68,6 +71,7 @@ class Game:
         self.confirmed = 0  # bits of sides
         self.revision = 0
         self.at_us = 0
+        self.result = RESULT_UNKNOWN  # as the end was declared
         self.called = False  # what stopped the clock is for the arbiter to settle
         self.sensors: "Sensors | None" = None  # the sensor board, if there is one
         self.changed: "Callable[[], None] | None" = None  # called after every change
@@ -116,7 +120,7 @@ class Game:
         """A key's act without parameters; what the engine says."""
         at_us = self._reach(at_us)
         refusal = self.clock.do(at_us, key_order(act, side))
-        self.noted(act, refusal, False)
+        self.noted(act, refusal, False, 0)
         self._event(act, side, refusal, count, self.clock.amount_us, self.clock.happened)
         return refusal
 
@@ -171,7 +175,7 @@ class Game:
         journal.append(codec.KIND_ORDER_EVENT, size)
         clock = self.clock
         refusal = clock.do(at_us, order)
-        self.noted(order.act, refusal, True)
+        self.noted(order.act, refusal, True, order.what)
         self._event(order.act, order.side, refusal, order.what, clock.amount_us, clock.happened)
         return refusal
 
@@ -200,14 +204,17 @@ class Game:
         self.number = number
         self.armed = False
         self.confirmed = 0
+        self.result = RESULT_UNKNOWN
         self.called = False
         self._idle = 0
 
-    def noted(self, act: int, refusal: int, ordered: bool) -> None:
+    def noted(self, act: int, refusal: int, ordered: bool, what: int) -> None:
         """What an act means to the faces; the same live and when the journal is folded."""
         if refusal:
             return
         clock = self.clock
+        if act == ACT_END:
+            self.result = min(what, RESULT_BOTH_LOSE)
         if act == ACT_STOP:
             self.called = not ordered
         elif act != ACT_TICK and clock.running:
@@ -318,6 +325,6 @@ class Game:
     def whole_state(self) -> bytes:
         """What a slot of the journal begins with: the game, and the engine's own snapshot."""
         head = bytearray(16)
-        flags = (1 if self.armed else 0) | (2 if self.called else 0)
+        flags = (1 if self.armed else 0) | (2 if self.called else 0) | self.result << 2
         pack_into("<QHBBI", head, 0, self.at_us, self.number, flags, self.confirmed, self.revision)
         return bytes(head) + self.clock.snapshot()

@@ -39,6 +39,8 @@ class Hands:
     def key(self, key: int, level: int, at_us: int) -> None:
         """A key went down (1) or up (0)."""
         device = self._device
+        if level and device.sounds() > 1 and not device.buzzer.plays:
+            device.play(buzzer.KEY)
         if key == KEY_LEFT or key == KEY_RIGHT:
             self._big(key, level, at_us)
         elif key != KEY_START_STOP:
@@ -77,13 +79,16 @@ class Hands:
         game = device.game
         clock = game.clock
         if clock.running:
+            device.play(buzzer.STOP)
             game.act(at_us, ACT_STOP, SIDE_NONE)
-        elif not device.locked() and not clock.ended:
+        elif clock.ended or device.session.held:
+            return  # with a laptop the word is the arbiter's
+        elif not clock.started:
             device.play(buzzer.START)
-            if not clock.started:
-                game.arm(at_us, not game.armed)
-            else:
-                game.act(at_us, ACT_RESUME, SIDE_NONE)
+            game.arm(at_us, not game.armed)
+        elif not device.locked():
+            device.play(buzzer.START)
+            game.act(at_us, ACT_RESUME, SIDE_NONE)
 
     def due(self, time: "Timebase") -> bool:
         """Report keys that are held (CL-20); True if one has begun to look stuck."""

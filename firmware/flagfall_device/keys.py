@@ -22,6 +22,8 @@ class EdgeQueue:
 
     def __init__(self) -> None:
         self.lost = 0
+        self.levels = bytearray(KEYS)  # of each key, as was told last
+        self.count = 0  # edges told, modulo 256
         self.key = 0
         self.level = 0
         self.tick = 0
@@ -32,6 +34,8 @@ class EdgeQueue:
 
     def put(self, key: int, level: int, tick: int) -> None:
         """An edge of `key` to `level` (1: closed) at `tick`; counted as lost without room."""
+        self.levels[key] = level
+        self.count = (self.count + 1) & 0xFF
         head = self._head
         after = (head + 1) & _WRAP
         if after == self._tail:
@@ -77,7 +81,7 @@ class Keys:
 
     def found(self, key: int, level: int) -> None:
         """The level at power-up: it stands, and is no press (a lever lies somewhere)."""
-        self.levels[key] = self._raw[key] = level
+        self.levels[key] = self._raw[key] = self.edges.levels[key] = level
 
     def pump(self, now: int) -> bool:
         """The next change up to tick `now`; False when there is none."""

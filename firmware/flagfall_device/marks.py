@@ -28,6 +28,7 @@ class Marks:
     def __init__(self, store: "Any") -> None:
         self._entries = Entries(store, _CAPACITY)
         self._body = bytearray(8)
+        self.errors = 0  # writes that the flash refused
         if not self._entries.open():
             self._entries.begin(1, 0)
 
@@ -47,13 +48,16 @@ class Marks:
         return 0
 
     def keep(self, time: "Timebase") -> None:
-        """The clock is alive now."""
+        """The clock is alive now. A flash that refuses does not stop a game."""
         body = self._body
         _put(body, 0, time.s)
         _put(body, 4, time.us)
-        if self._entries.room() < 16:
-            self._entries.rotate(0)
-        self._entries.append(_KIND, body, 0, 8)
+        try:
+            if self._entries.room() < 16:
+                self._entries.rotate(0)
+            self._entries.append(_KIND, body, 0, 8)
+        except OSError:
+            self.errors += 1
 
 
 def _put(body: bytearray, at: int, value: int) -> None:

@@ -99,7 +99,7 @@ class Screen:
 
     def lines(self, both: "Faces", face: "SideFace") -> None:
         """Redraw the signs and the words."""
-        self.text(0, 0, self._signs(face))
+        self.text(0, 0, self._signs(face, both.word == OVER))
         right = texts.unit_signs(face.signs >> 12)
         self._put(0, WIDTH - 6 * len(right), right)
         word = texts.WORDS[self.language][both.word]
@@ -109,7 +109,7 @@ class Screen:
             word = texts.MOVES[self.language].format(face.moves)
         self.text(7, (WIDTH - 6 * len(word)) // 2, word)
 
-    def _signs(self, face: "SideFace") -> str:
+    def _signs(self, face: "SideFace", over: bool) -> str:
         signs = face.signs
         said = texts.COLOURS[self.language][1 if signs & faces.BLACK else 0]
         if signs & faces.RUNS:
@@ -126,6 +126,8 @@ class Screen:
             said += " {}{}".format(texts.PERIOD[self.language], face.period)
         if face.violations:
             said += " {}!".format(face.violations)
+        if over:
+            said += " ●" if signs & faces.CONFIRMED else " ○"
         return said
 
     def time(self, face: "SideFace") -> None:

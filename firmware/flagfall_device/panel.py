@@ -22,13 +22,16 @@ _HALF_US = const(500000)
 
 
 class Panel:
-    """`left` and `right` are layouts; `driver.send(side, layout)` lights what they say (side 0 or
-    1), `driver.brightness(level)` dims it (0…15)."""
+    """`left` and `right` are layouts, `driver` is as in `drivers`. `lost` has a bit for each side
+    whose display does not answer: the game goes on, and it is woken again when it does."""
 
     def __init__(self, left: "Any", right: "Any", driver: "Any") -> None:
         self.faces = Faces()
         self._layouts = (left, right)
         self._driver = driver
+        self._level = 8
+        self._asleep = 3  # bits of the sides whose chips must be woken
+        self.lost = 0
         self._turn = 0
         self._beat = Deadline()
         self._next = Deadline()
@@ -47,7 +50,7 @@ class Panel:
         self._said = True
         for i, words in enumerate((titles, values)):
             self._layouts[i].say(titles[0] if i else "", words[0], words[1])
-            self._driver.send(i, self._layouts[i])
+            self._light(i)
 
     def speak(self, language: int) -> None:
         """Speak another language from now on."""
@@ -57,7 +60,9 @@ class Panel:
 
     def brightness(self, level: int) -> None:
         """Dim both displays, 0 to 15."""
-        self._driver.brightness(level)
+        self._level = level
+        self._asleep = 3
+        self._whole = True
 
     def refresh(self, time: "Timebase") -> None:
         """Draw what looks different now. Allocates nothing while nothing has happened."""
@@ -76,9 +81,23 @@ class Panel:
     def _draw(self, i: int, face: "SideFace", beat: bool, time: "Timebase") -> None:
         changed = face.refresh(time.s, time.us)
         layout = self._layouts[i]
-        if changed or self._whole or (beat and layout.TURNS):
-            layout.show(self.faces, face, self._turn, self._whole)
-            self._driver.send(i, layout)
+        lost = self.lost >> i & 1
+        if lost and not (beat or self._whole):
+            return  # a bus that does not answer takes its time: ask it twice a second
+        if changed or self._whole or lost or (beat and layout.TURNS):
+            layout.show(self.faces, face, self._turn, self._whole or bool(lost))
+            self._light(i)
+
+    def _light(self, i: int) -> None:
+        try:
+            if self._asleep >> i & 1:
+                self._driver.begin(i, self._level)
+                self._asleep &= ~(1 << i)
+            self._driver.send(i, self._layouts[i])
+            self.lost &= ~(1 << i)
+        except OSError:
+            self._asleep |= 1 << i
+            self.lost |= 1 << i
 
     def wait_us(self, time: "Timebase") -> int:
         """How long nothing needs to be drawn."""

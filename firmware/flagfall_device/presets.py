@@ -93,35 +93,47 @@ class Own:
 
     def _load(self) -> None:
         entries = self._entries
-        frame = self._frame
         builder = None
-        slot = at = HEAD
-        while True:
-            at = entries.read(entries.slot, at)
-            if at < 0:
-                return
-            frame[codec.BODY : codec.BODY + entries.size] = entries.buf[2 : 2 + entries.size]
-            if entries.kind == codec.KIND_RULES_BEGIN:
-                fields = codec.unpack_rules_begin(frame)
-                slot = fields[0]
-                builder = Builder(fields[2:])
-            elif entries.kind == codec.KIND_PERIOD and builder:
-                fields = codec.unpack_period(frame)
-                builder.add(fields[1], fields[2], fields[3:])
-            regulation = builder.finish() if builder else None
-            if regulation and slot < OWN:
-                self.kept[slot] = regulation
+        # The older slot too: power may have failed when the newer one was just begun.
+        for slot in (entries.older, entries.slot):
+            at = HEAD if slot >= 0 else -1
+            while at >= 0:
+                at = entries.read(slot, at)
+                if at >= 0:
+                    builder = self._take(builder)
+
+    def _take(self, builder: "Builder | None") -> "Builder | None":
+        """The entry just read: a regulation's head or one of its periods."""
+        entries = self._entries
+        frame = self._frame
+        frame[codec.BODY : codec.BODY + entries.size] = entries.buf[2 : 2 + entries.size]
+        if entries.kind == codec.KIND_RULES_BEGIN:
+            fields = codec.unpack_rules_begin(frame)
+            builder = Builder(fields[2:])
+        elif entries.kind == codec.KIND_PERIOD and builder:
+            fields = codec.unpack_period(frame)
+            builder.add(fields[1], fields[2], fields[3:])
+        else:
+            return builder
+        regulation = builder.finish()
+        if regulation and fields[0] < OWN:
+            self.kept[fields[0]] = regulation
+        return builder
 
     def keep(self, slot: int, regulation: Regulation) -> None:
-        """Keep a regulation as the user's own number `slot`."""
+        """Keep a regulation as the user's own number `slot`; where the flash refuses it is there
+        until the menu closes."""
         self.kept[slot] = regulation
-        if self._entries.room() < 3000:
-            self._entries.rotate(0)
-            for number, kept in enumerate(self.kept):
-                if kept:
-                    self._write(number, kept)
-        else:
-            self._write(slot, regulation)
+        try:
+            if self._entries.room() < 3000:
+                self._entries.rotate(0)
+                for number, kept in enumerate(self.kept):
+                    if kept:
+                        self._write(number, kept)
+            else:
+                self._write(slot, regulation)
+        except OSError:
+            pass
 
     def close(self) -> None:
         """Let the store go."""

@@ -14,6 +14,7 @@ from flagfall_clock.codes import (
     ACT_PRESS,
     ACT_REPLACE,
     ACT_TICK,
+    RESULT_BOTH_LOSE,
 )
 from flagfall_clock.engine import Clock
 from flagfall_clock.order import Order
@@ -77,6 +78,7 @@ class Replay:
         game.at_us = at_us
         game.armed = bool(flags & 1)
         game.called = bool(flags & 2)
+        game.result = min(flags >> 2, RESULT_BOTH_LOSE)
         game.confirmed = confirmed
         game.revision = revision
 
@@ -124,7 +126,7 @@ class Replay:
             clock.press(at_us, side)
         elif act != ACT_REPLACE:  # that one is followed by the whole state
             refusal = clock.do(at_us, order or key_order(act, side))
-            game.noted(act, refusal, order is not None)
+            game.noted(act, refusal, order is not None, aux)
         if changes(act, refusal, happened):
             game.revision = seq
         clock = game.clock

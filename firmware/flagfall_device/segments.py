@@ -7,7 +7,7 @@ A digit's bits are those of every such display: bit 0 a (top), then b … f cloc
 from flagfall_clock.compat import const
 
 from flagfall_device import faces
-from flagfall_device.faces import PLAYING, READY
+from flagfall_device.faces import OVER, PLAYING, READY
 from flagfall_device.texts import capital
 
 TYPE_CHECKING = False
@@ -61,10 +61,16 @@ WORDS = (
     ("dEF ", "БРАК"),
     ("bAtt", "БАТ "),
     ("UIOL", "НАР "),
+    ("YES ", "ЕСТЬ"),
+    ("   0", "   0"),
+    (" 0.5 ", " 0.5 "),
+    ("   1", "   1"),
 )
 _DEFECT = const(7)
 _BATTERY = const(8)
 _VIOLATIONS = const(9)
+_CONFIRMED = const(10)
+_POINTS = const(11)  # and the two behind it: nothing, a half, one
 
 
 def _flag_lamp(face: "SideFace", turn: int) -> bool:
@@ -80,6 +86,10 @@ def _word(face: "SideFace", word: int, turn: int) -> int:
     """
     if turn & 7 < 6:
         return -1
+    if word == OVER:
+        if turn & 8:
+            return _CONFIRMED if face.signs & faces.CONFIRMED else OVER
+        return _POINTS + face.halves if face.halves >= 0 else OVER
     if face.signs & faces.LIMIT:
         return _VIOLATIONS
     if word == PLAYING:

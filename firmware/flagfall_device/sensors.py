@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 BYTES = const(29)
 EVERY_US = const(15000)  # 66 readings a second
+LOST_US = const(1000000)  # a bus that does not answer takes its time: ask it less often
 READINGS = const(3)
 
 
@@ -29,11 +30,13 @@ def put(raw: bytearray, square: int, closed: bool) -> None:
 
 
 class Sensors:
-    """`squares` of a board; `scan(raw)` fills `raw` with what the sensors see at this moment."""
+    """`squares` of a board; `scan(raw)` fills `raw` with what the sensors see at this moment.
+    While the sensors do not answer (`lost`), what they saw last is what counts."""
 
     def __init__(self, squares: int, scan: "Callable[[bytearray], None]") -> None:
         self.squares = squares
         self.occupied = bytearray(BYTES)
+        self.lost = False
         self.quiet = False  # nothing differs from what counts, nothing is waited for
         self._scan = scan
         self._raw = bytearray(BYTES)
@@ -45,13 +48,19 @@ class Sensors:
         """Take a reading when it is time to; True if the debounced position has changed."""
         if self._next.armed and not self._next.due(time):
             return False
-        self._next.after(time, EVERY_US)
-        return self.read()
+        changed = self.read()
+        self._next.after(time, LOST_US if self.lost else EVERY_US)
+        return changed
 
     def read(self) -> bool:
         """Take one reading; True if the debounced position has changed."""
         raw = self._raw
-        self._scan(raw)
+        try:
+            self._scan(raw)
+        except OSError:
+            self.lost = True
+            return False
+        self.lost = False
         changed = False
         self.quiet = True
         for i in range((self.squares + 7) // 8):

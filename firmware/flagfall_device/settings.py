@@ -39,23 +39,29 @@ class Settings:
         self.code = NO_CODE
         if not self._entries.open():
             self._entries.begin(1, 0)
-        at = HEAD
-        while True:
-            at = self._entries.read(self._entries.slot, at)
-            if at < 0:
-                break
-            (
-                self.drift_ppb,
-                self.sounds,
-                self.brightness,
-                self.address,
-                self.defective,
-                self.language,
-                self.code,
-            ) = unpack_from(_LAYOUT, self._entries.buf, 2)
+        self.errors = 0  # writes that the flash refused
+        # The older slot too: power may have failed when the newer one was just begun.
+        for slot in (self._entries.older, self._entries.slot):
+            at = HEAD if slot >= 0 else -1
+            while at >= 0:
+                at = self._entries.read(slot, at)
+                if at >= 0:
+                    self._take()
+
+    def _take(self) -> None:
+        (
+            self.drift_ppb,
+            self.sounds,
+            self.brightness,
+            self.address,
+            self.defective,
+            self.language,
+            self.code,
+        ) = unpack_from(_LAYOUT, self._entries.buf, 2)
 
     def keep(self) -> None:
-        """Write the settings down as they are now."""
+        """Write the settings down as they are now; where the flash refuses they hold until the
+        power is off, and `errors` counts it."""
         body = pack(
             _LAYOUT,
             self.drift_ppb,
@@ -66,9 +72,12 @@ class Settings:
             self.language,
             self.code,
         )
-        if self._entries.room() < 64:
-            self._entries.rotate(0)
-        self._entries.append(_KIND, body, 0, len(body))
+        try:
+            if self._entries.room() < 64:
+                self._entries.rotate(0)
+            self._entries.append(_KIND, body, 0, len(body))
+        except OSError:
+            self.errors += 1
 
     def set(self, setting: int, value: int) -> "bool | None":
         """A setting off the wire; True: taken, False: out of range, None: there's none such."""

@@ -17,6 +17,7 @@ from flagfall_clock.regulation import Period, Regulation
 
 from flagfall_device import words
 from flagfall_device.menu import Choice, Line, duration, number, time_text
+from flagfall_device.rules import fields_of
 from flagfall_device.timebase import MILLION
 
 TYPE_CHECKING = False
@@ -28,6 +29,11 @@ MOST_PERIODS = const(8)
 _HOUR = 3600 * MILLION
 _MINUTE = 60 * MILLION
 _ADDS = (METHOD_FISCHER, METHOD_BRONSTEIN, METHOD_DELAY)
+
+# What the right side has.
+_SAME = const(0)
+_OTHER_TIME = const(1)
+_OTHER_RULES = const(2)  # only a laptop can say so; the keys change the left side's then
 
 
 def copy_of(regulation: Regulation) -> Regulation:
@@ -59,6 +65,20 @@ def copy_of(regulation: Regulation) -> Regulation:
     return draft
 
 
+def odds_of(regulation: Regulation) -> int:
+    """In what the right side differs: in nothing, in its times only, or in more."""
+    left, right = regulation.left, regulation.right
+    if right is left:
+        return _SAME
+    if len(left) != len(right):
+        return _OTHER_RULES
+    for i in range(len(left)):
+        ours, others = fields_of(left[i]), fields_of(right[i])
+        if ours[:1] + ours[2:] != others[:1] + others[2:]:
+            return _OTHER_RULES
+    return _OTHER_TIME
+
+
 class Setup:
     """A draft and its lines. `done(regulation)` takes it; it may be refused by `fault()`."""
 
@@ -66,6 +86,9 @@ class Setup:
         self, regulation: Regulation, language: int, done: "Callable[[Regulation], None]"
     ) -> None:
         self.draft = copy_of(regulation)
+        self._right = self.draft.right
+        self._odds = odds_of(self.draft)
+        self._rules = self._odds == _OTHER_RULES
         self._language = language
         self._done = done
 
@@ -83,9 +106,11 @@ class Setup:
             lines += self._period_lines(index, period)
         if draft.left[-1].moves is not None:
             lines.append(self._flag("repeat the last", "no/yes", "repeat_last"))
-        own = draft.right is not draft.left
-        lines.append(self._choice("right side", "same/other time", int(own), self._set_odds))
-        if own:
+        said = "same/other time"
+        if self._rules:
+            said += "/other rules"
+        lines.append(self._choice("right side", said, self._odds, self._set_odds))
+        if self._odds == _OTHER_TIME:
             for index, period in enumerate(draft.right):
                 lines.append(self._time("time, right", index, period, "time_us"))
         return lines + self._rule_lines()
@@ -108,7 +133,8 @@ class Setup:
                 lambda i: setattr(draft, "carry_without_control", i),
             ),
             self._flag("take-back charges", "no/yes", "charge_takeback"),
-            self._seconds("key held, s", -1, draft, "hold_limit_us", 99),
+            self._units("key held, s", -1, draft, "hold_limit_us", 99),
+            self._units("late loses, min", -1, draft, "forfeit_after_us", 999, _MINUTE),
             Line(self._name("start with this"), self._ready, self.take),
         ]
 
@@ -127,7 +153,7 @@ class Setup:
             ),
         ]
         if period.method in _ADDS:
-            lines.append(self._seconds("increment, s", index, period, "increment_us", 999))
+            lines.append(self._units("increment, s", index, period, "increment_us", 999))
         if period.method == METHOD_FISCHER:
             lines.append(
                 self._choice(
@@ -205,22 +231,25 @@ class Setup:
             lambda: duration(getattr(of, field), lambda us: _set(of, field, us)),
         )
 
-    def _seconds(self, name: str, index: int, of: "Any", field: str, most: int) -> Line:
-        now = getattr(of, field) // MILLION
+    def _units(
+        self, name: str, index: int, of: "Any", field: str, most: int, unit_us: int = MILLION
+    ) -> Line:
+        now = getattr(of, field) // unit_us
         return Line(
             self._name(name, index),
             lambda: (str(now), str(now)),
-            lambda: number(now, most, lambda n: _set(of, field, n * MILLION)),
+            lambda: number(now, most, lambda n: _set(of, field, n * unit_us)),
         )
 
     # ------------------------------------------------------------ what changes more than a field
 
     def _set_code(self, code: int) -> None:
         draft = self.draft
-        # Another code brings its own defaults; the times stay.
+        # Another code brings its own defaults; the times stay, and when who is late has lost.
         self.draft = Regulation(draft.left, draft.right, code, draft.blitz)
         self.draft.repeat_last = draft.repeat_last
         self.draft.black_right = draft.black_right
+        self.draft.forfeit_after_us = draft.forfeit_after_us
 
     def _set_blitz(self, yes: int) -> None:
         self.draft.blitz = bool(yes)
@@ -230,8 +259,7 @@ class Setup:
         draft = self.draft
         if not 0 < count <= MOST_PERIODS:
             return False
-        sides = (draft.left,) if draft.right is draft.left else (draft.left, draft.right)
-        for periods in sides:
+        for periods in self._sides():
             while len(periods) > count:
                 periods.pop()
             while len(periods) < count:
@@ -254,7 +282,7 @@ class Setup:
         last = index == len(self.draft.left) - 1
         if not moves and not last:
             return False
-        for periods in (self.draft.left, self.draft.right):
+        for periods in self._sides():
             periods[index].moves = moves or None
         if not moves:
             self.draft.repeat_last = False
@@ -268,7 +296,7 @@ class Setup:
         return Choice(said, period.method, lambda i: self._set_method(index, i))
 
     def _set_method(self, index: int, method: int) -> None:
-        for periods in (self.draft.left, self.draft.right):
+        for periods in self._sides():
             period = periods[index]
             period.method = method
             if method in _ADDS and not period.increment_us:
@@ -278,25 +306,38 @@ class Setup:
             if method == METHOD_CANADIAN and not (period.byo_moves and period.byo_us):
                 period.byo_moves, period.byo_us = 20, 30 * _MINUTE
 
-    def _set_odds(self, own: int) -> None:
+    def _set_odds(self, odds: int) -> None:
         draft = self.draft
-        draft.right = copy_of(Regulation(draft.left)).left if own else draft.left
+        self._odds = odds
+        if odds == _OTHER_RULES:
+            draft.right = self._right
+        else:
+            draft.right = copy_of(Regulation(draft.left)).left if odds else draft.left
+
+    def _sides(self) -> "tuple[list[Period], ...]":
+        """The periods that the keys change."""
+        draft = self.draft
+        return (draft.left, draft.right) if self._odds == _OTHER_TIME else (draft.left,)
 
     def _ready(self) -> "tuple[str, str]":
-        fault = self.draft.fault()
+        fault = self.whole().fault()
         return (fault, "Err") if fault else words.said(self._language, "OK")
+
+    def whole(self) -> Regulation:
+        """The draft as it would be laid out; it shares nothing with it."""
+        made = copy_of(self.draft)
+        if self._odds == _OTHER_TIME:
+            # The right side has times of its own; everything else is the same for both.
+            made.right = copy_of(Regulation(made.left)).left
+            for index, period in enumerate(self.draft.right):
+                made.right[index].time_us = period.time_us
+        return made
 
     def take(self) -> None:
         """Lay the draft out, if it is possible."""
-        draft = self.draft
-        if draft.right is not draft.left:
-            # The right side has times of its own; everything else is the same for both.
-            times = [period.time_us for period in draft.right]
-            draft.right = copy_of(Regulation(draft.left)).left
-            for index, time_us in enumerate(times):
-                draft.right[index].time_us = time_us
-        if not draft.fault():
-            self._done(draft)
+        made = self.whole()
+        if not made.fault():
+            self._done(made)
 
 
 def _set(of: "Any", field: str, value: int) -> bool:

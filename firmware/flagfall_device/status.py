@@ -64,9 +64,11 @@ def health(device: "Any") -> int:
     bits: int = device.board.health()
     if device.battery.low:
         bits |= HEALTH_LOW_BATTERY
-    if device.settings.defective:
+    if device.settings.defective or (device.panel and device.panel.lost):
         bits |= HEALTH_DEFECT
-    if journal.wear > _WORN or journal.errors:
+    if device.game.sensors and device.game.sensors.lost:
+        bits |= HEALTH_DEFECT
+    if journal.wear > _WORN or journal.errors or device.marks.errors or device.settings.errors:
         bits |= HEALTH_JOURNAL_WORN
     if journal.is_tight(acknowledged):
         bits |= HEALTH_JOURNAL_FULL

@@ -57,7 +57,8 @@ class Builder:
         left, right = self._sides[SIDE_LEFT], self._sides[SIDE_RIGHT]
         if len(left) != head[8] or len(right) != head[9]:
             return None
-        regulation = Regulation(left, right, head[0])
+        # Periods told once for both are the same ones.
+        regulation = Regulation(left, left if left == right else right, head[0])
         set_rule_flags(regulation, head[1])
         regulation.violation_limit = head[2]
         regulation.correction_floor_us = head[3]

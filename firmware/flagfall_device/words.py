@@ -47,6 +47,7 @@ penalty leaves|штраф оставляет|PEFL
 penalty left over|остаток штрафа|UnCo
 take-back charges|возврат списывает|tAbA
 key held, s|держит кнопку, с|HoLd
+late loses, min|опоздал: мин|LAtE
 go on|продолжить|Go
 left: time|левый: время|LEFt
 left: moves|левый: ходы|LnoU
@@ -80,6 +81,7 @@ before each move|перед каждым ходом|bEFo
 after each move|после каждого хода|AFtr
 same|так же|SAnE
 other time|другое время|Othr
+other rules|другие правила|rULE
 left|слева|LEFt
 right|справа|rGHt
 both stop|обе стоят|StOP

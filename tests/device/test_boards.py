@@ -202,10 +202,146 @@ def test_board_with_sensors_says_so(fakes: boards.Fakes, matrix: str) -> None:
     assert running.device.wait_us() <= 20_000  # fifty scans a second and more
 
 
-def test_brown_out_and_watchdog_are_told(fakes: boards.Fakes) -> None:
+@pytest.mark.parametrize(
+    ("name", "cause"),
+    [
+        ("PWRON_RESET", ResetCause.POWER_ON),
+        ("HARD_RESET", ResetCause.POWER_ON),
+        ("WDT_RESET", ResetCause.WATCHDOG),
+        ("SOFT_RESET", ResetCause.SOFT),
+        ("BROWN_OUT_RESET", ResetCause.BROWN_OUT),
+        ("", ResetCause.UNKNOWN),
+    ],
+)
+def test_why_the_board_started_is_told_and_journaled(
+    fakes: boards.Fakes, monkeypatch: pytest.MonkeyPatch, name: str, cause: ResetCause
+) -> None:
     """Failure 32."""
-    fakes.cause = 3
-    assert Running(fakes, "esp32").talk.hello().reset_cause == ResetCause.WATCHDOG
+    fakes.cause = 77
+    if name:
+        monkeypatch.setattr(sys.modules["machine"], name, 77, raising=False)
+    running = Running(fakes, "esp32")
+    hello = running.talk.hello()
+    assert hello.reset_cause == cause
+    boot = running.talk.journal(hello.journal_id)[-1]
+    assert isinstance(boot, m.BootEvent)
+    assert boot.reset_cause == cause
+
+
+# ---------------------------------------------------------------- the watchdog, dead keys
+
+
+def test_watchdog_starves_when_time_stands_still(fakes: boards.Fakes) -> None:
+    running = Running(fakes, "pico")
+    running.turn(100_000)
+    fed = boards.Watchdog.fed
+    assert fed > 0
+    for _ in range(10):
+        running.device.turn()
+    assert boards.Watchdog.fed <= fed + 1
+    running.turn(5000)
+    assert boards.Watchdog.fed > fed
+
+
+def test_watchdog_starves_when_no_interrupt_tells_of_the_keys(fakes: boards.Fakes) -> None:
+    """A press that nobody tells is found late, and not lost; keys that are dead reset the board."""
+    running = Running(fakes, "pico")
+    pin = boards.Pin(running.wiring.keys[Key.LEFT])
+    handler, pin.handler = pin.handler, None
+    for level in (0, 1):
+        pin.drive(level)
+        running.turn(400_000)
+        assert running.device.keys.closed(Key.LEFT) == 1 - level
+    fed = boards.Watchdog.fed
+    running.turn(50_000)
+    assert boards.Watchdog.fed > fed  # it may have been a glitch
+    pin.drive(0)
+    running.turn(400_000)
+    fed = boards.Watchdog.fed
+    running.turn(200_000)
+    assert boards.Watchdog.fed == fed
+    pin.handler = handler
+    pin.drive(1)
+    running.turn(50_000)
+    assert boards.Watchdog.fed > fed
+
+
+def test_release_that_found_the_stamps_queue_full_does_not_swallow_the_next_press(
+    fakes: boards.Fakes,
+) -> None:
+    from flagfall_device.boards.alive import Alive
+    from flagfall_device.boards.stamps import Stamps
+
+    edges = EdgeQueue()
+    stamps = Stamps(edges, 2, lambda: 0)
+    pio = boards.StateMachine.made[-1]
+    pio.interrupts_on = False
+    pins = 3
+    for _ in range(9):  # the ninth, a press, is dropped; then it is let go
+        pins ^= 1
+        pio.run(pins, 100 * CYCLES_PER_US)
+    pins ^= 1
+    pio.run(pins, 100 * CYCLES_PER_US)
+    pio.run(2, 100 * CYCLES_PER_US)
+    assert pio.dropped == 3
+    stamps.collect()
+    pio.interrupts_on = True
+    while edges.peek():
+        edges.drop()
+    alive = Alive(edges, lambda key: 1 - (2 >> key & 1), 2)  # the left key is held down
+    for tick in range(0, 300_000, 5000):
+        assert alive.look(tick)
+    assert edges.peek()
+    assert (edges.key, edges.level) == (0, 1)
+    edges.drop()
+    pio.run(3, 40_000 * CYCLES_PER_US)
+    pio.run(2, 100 * CYCLES_PER_US)
+    seen = []
+    while edges.peek():
+        seen.append((edges.key, edges.level))
+        edges.drop()
+    assert seen == [(0, 0), (0, 1)]
+
+
+class Unplugged(Exception):
+    """The end of a board's life in a test."""
+
+
+@pytest.mark.parametrize(("freq", "pio"), [(125_000_000, True), (125_000_001, False)])
+def test_keys_are_stamped_by_pio_or_else_by_interrupts(
+    fakes: boards.Fakes, monkeypatch: pytest.MonkeyPatch, freq: int, pio: bool
+) -> None:
+    """RP2040: a PIO program, with the pins' interrupts where it can't run."""
+    micro = import_module("flagfall_device.boards.micro")
+    monkeypatch.setattr(sys.modules["machine"], "freq", lambda: freq)
+    devices = []
+
+    class Watched(micro.Device):  # type: ignore[name-defined, misc]
+        def __init__(self, board: object) -> None:
+            super().__init__(board)
+            devices.append(self)
+
+    turns = 0
+
+    def live(self: object, wait_ms: int) -> None:
+        nonlocal turns
+        turns += 1
+        fakes.us += 5000
+        if turns == 3:
+            boards.Pin(2).drive(0)
+        if turns == 3 and pio:
+            boards.StateMachine.made[-1].run(2, 1000)
+        if turns == 5:
+            raise Unplugged
+
+    monkeypatch.setattr(micro, "Device", Watched)
+    monkeypatch.setattr(boards.Line, "sleep", live)
+    with pytest.raises(Unplugged):
+        import_module("flagfall_device.boards.pico").main()
+    assert len(boards.StateMachine.made) == pio
+    assert (boards.Pin(2).handler is None) == pio
+    assert boards.Pin(4).handler is not None
+    assert devices[0].keys.closed(Key.LEFT)
 
 
 def test_wiring_with_an_unknown_name_is_refused(fakes: boards.Fakes) -> None:

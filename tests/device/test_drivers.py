@@ -1,19 +1,20 @@
 """Displays and sensors by their chips: what goes over the wires, against the chips' data sheets."""
 
-import random
 from typing import Any
 
 import pytest
 from flagfall.sim.faces import EXAMPLES
+from flagfall_clock.engine import Clock
+from flagfall_clock.regulation import Period, Regulation
 from flagfall_device.drivers import Lamps
 from flagfall_device.drivers.ht16k33 import Display as Ht16k33
 from flagfall_device.drivers.max7219 import Display as Max7219
-from flagfall_device.drivers.port import Matrix as PortMatrix
-from flagfall_device.drivers.shift import Matrix as ShiftMatrix
 from flagfall_device.drivers.ssd1306 import Display as Oled
 from flagfall_device.drivers.tm1637 import Display as Tm1637
 from flagfall_device.oled import Screen
+from flagfall_device.panel import Panel
 from flagfall_device.segments import Eight, Four, spell
+from flagfall_device.timebase import Timebase
 
 
 class Level:
@@ -83,16 +84,19 @@ def test_max7219_shows_digits_as_its_data_sheet_has_them() -> None:
     spell("01234567", left.cells)
     spell("8.9", right.cells)
     left.lamp = True
-    display.send(0, left)
-    display.send(1, right)
+    for side, layout in ((0, left), (1, right)):
+        display.begin(side, 8)
+        display.send(side, layout)
     near, far = chips.registers
     assert [near[8 - i] for i in range(8)] == list(CODE[:8])
     assert [far[8 - i] for i in range(3)] == [CODE[8] | 0x80, CODE[9], 0]
     for registers in chips.registers:
         assert (registers[0x0C], registers[0x0B], registers[0x09], registers[0x0F]) == (1, 7, 0, 0)
         assert registers[0x0A] == 8
-    display.brightness(3)
-    assert [r[0x0A] for r in chips.registers] == [3, 3]
+    display.begin(0, 3)
+    assert [r[0x0A] for r in chips.registers] == [3, 8]
+    display.send(0, left)  # a chip begun again is dark: all of it is sent
+    assert [near[8 - i] for i in range(8)] == list(CODE[:8])
     assert [p.level for p in pins] == [1, 0, 0, 0]
 
 
@@ -114,7 +118,8 @@ def test_ht16k33_puts_the_colon_between_two_digits_and_two() -> None:
     i2c = I2c()
     lights, pins = lamps()
     display = Ht16k33(i2c, lights)
-    assert i2c.written[:4] == [(0x70, b"\x21"), (0x71, b"\x21"), (0x70, b"\x81"), (0x71, b"\x81")]
+    display.begin(0, 8)
+    assert i2c.written == [(0x70, b"\x21"), (0x70, b"\x81"), (0x70, b"\xe8")]
     layout = Four()
     layout.show(EXAMPLES["first-flag"](), EXAMPLES["first-flag"]().left, 1)
     display.send(1, layout)
@@ -125,8 +130,8 @@ def test_ht16k33_puts_the_colon_between_two_digits_and_two() -> None:
         (layout.cells[0], layout.cells[1], 2, layout.cells[2], layout.cells[3])
     )
     assert pins[3].level == 1  # the flag's lamp
-    display.brightness(15)
-    assert i2c.written[-2:] == [(0x70, b"\xef"), (0x71, b"\xef")]
+    display.begin(1, 15)
+    assert i2c.written[-1] == (0x71, b"\xef")
 
 
 class Tm1637Chip:
@@ -164,7 +169,7 @@ def test_tm1637_is_spoken_to_in_its_own_way() -> None:
     clock, left, right = Level(1), Level(1), Level(1)
     chips = [Tm1637Chip(clock, left), Tm1637Chip(clock, right)]
     display = Tm1637(clock, (left, right), lambda us: None, lamps()[0])
-    display.brightness(15)
+    display.begin(0, 15)
     layout = Four()
     spell("1234", layout.cells)
     layout.cells[4] = 1
@@ -226,120 +231,34 @@ def test_oled_memory_is_the_screens(sh1106: bool, columns: int, first: int) -> N
     assert len(i2c.written) == 2 * 4
 
 
-# ---------------------------------------------------------------- sensor boards
+class Loose(I2c):
+    """A bus on which one chip may not answer."""
 
-
-class Squares:
-    """Which squares are closed."""
-
-    def __init__(self, rows: int, columns: int, seed: int) -> None:
-        chance = random.Random(seed)
-        self.rows, self.columns = rows, columns
-        self.closed = [[chance.random() < 0.4 for _ in range(columns)] for _ in range(rows)]
-
-    def bitmap(self) -> bytes:
-        flat = [square for row in self.closed for square in row]
-        whole = bytearray(29)
-        for i, square in enumerate(flat):
-            whole[i // 8] |= square << i % 8
-        return bytes(whole)
-
-
-class ShiftChips:
-    """74HC595s that choose rows, 74HC165s that read columns, on one clock."""
-
-    def __init__(self, squares: Squares) -> None:
-        self.squares = squares
-        self.clock, self.data, self.latch, self.load = Level(), Level(), Level(), Level(1)
-        self._rows = [1] * squares.rows
-        self._chosen = [1] * squares.rows
-        self._columns: list[int] = []
-        self.clock.heard.append(self._clocked)
-        self.latch.heard.append(self._latched)
-        self.load.heard.append(self._loaded)
-
-    def pins(self) -> tuple[Any, Any, Any, Any, Any]:
-        return (self.clock, self.data, self.latch, self.load, self.read)
-
-    def read(self) -> int:
-        return self._columns[0]
-
-    def _clocked(self) -> None:
-        if self.clock.level:
-            self._rows = [self.data.level, *self._rows[:-1]]
-            self._columns = [*self._columns[1:], 1]
-
-    def _latched(self) -> None:
-        if self.latch.level:
-            # The bit sent first has gone furthest.
-            self._chosen = list(self._rows)
-
-    def _loaded(self) -> None:
-        if not self.load.level:
-            low = [row for row, level in enumerate(self._chosen) if not level]
-            self._columns = [
-                0 if any(self.squares.closed[row][column] for row in low) else 1
-                for column in range(self.squares.columns)
-            ]
-
-
-class Mcp23017:
-    """A row of port expanders: rows on port A, columns on port B."""
-
-    def __init__(self, squares: Squares) -> None:
-        self.squares = squares
-        self.rows: dict[int, int] = {}
-        self.setup: list[tuple[int, int, int]] = []
+    def __init__(self) -> None:
+        super().__init__()
+        self.dead = 0
 
     def writeto(self, address: int, data: bytes) -> None:
-        chip, register, value = address - 0x20, data[0], data[1]
-        if register == 0x14:
-            self.rows[chip] = value
-        else:
-            self.setup.append((chip, register, value))
-
-    def readfrom_mem_into(self, address: int, register: int, into: bytearray) -> None:
-        assert register == 0x13
-        low = [
-            chip * 8 + bit
-            for chip, value in self.rows.items()
-            for bit in range(8)
-            if not value >> bit & 1
-        ]
-        seen = 0
-        for bit in range(8):
-            column = (address - 0x20) * 8 + bit
-            closed = column < self.squares.columns and any(
-                self.squares.closed[row][column] for row in low
-            )
-            seen |= (not closed) << bit
-        into[0] = seen
+        if address == self.dead:
+            raise OSError(5, "EIO")
+        super().writeto(address, data)
 
 
-BOARDS = [(8, 8), (10, 10), (7, 7), (15, 15)]
-
-
-@pytest.mark.parametrize(("rows", "columns"), BOARDS)
-def test_matrix_by_shift_registers_reads_every_square(rows: int, columns: int) -> None:
-    for seed in range(5):
-        squares = Squares(rows, columns, seed)
-        raw = bytearray(29)
-        ShiftMatrix(rows, columns, ShiftChips(squares).pins()).scan(raw)
-        assert bytes(raw) == squares.bitmap()
-
-
-@pytest.mark.parametrize(("rows", "columns"), BOARDS)
-def test_matrix_by_port_expanders_reads_every_square(rows: int, columns: int) -> None:
-    for seed in range(5):
-        squares = Squares(rows, columns, seed)
-        chips = Mcp23017(squares)
-        matrix = PortMatrix(chips, rows, columns)
-        raw = bytearray(b"\xff" * 29)
-        raw[(rows * columns + 7) // 8 :] = bytes(29 - (rows * columns + 7) // 8)
-        matrix.scan(raw)
-        last = rows * columns % 8
-        if last:
-            raw[rows * columns // 8] &= (1 << last) - 1
-        assert bytes(raw) == squares.bitmap()
-        assert (0, 0x00, 0x00) in chips.setup  # port A drives
-        assert (0, 0x0D, 0xFF) in chips.setup  # port B pulls up
+def test_display_that_does_not_answer_stops_neither_the_other_nor_the_clock() -> None:
+    """A loose cable: the right display is lost, woken again when it answers, and drawn whole."""
+    i2c = Loose()
+    panel = Panel(Four(), Four(), Ht16k33(i2c, lamps()[0]))
+    clock = Clock(Regulation([Period(300_000_000)]))
+    time = Timebase(0)
+    i2c.dead = 0x71
+    for step in range(6):
+        panel.game(clock, 0)
+        panel.refresh(time)
+        assert panel.lost == 2
+        assert [a for a, _ in i2c.written] == ([0x70] * 3 if step == 0 else []) + [0x70]
+        i2c.written.clear()
+        time.advance(time.tick + 700_000)
+    i2c.dead = 0
+    panel.refresh(time)
+    assert panel.lost == 0
+    assert [data[0] for a, data in i2c.written if a == 0x71] == [0x21, 0x81, 0xE8, 0]

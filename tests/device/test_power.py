@@ -115,6 +115,26 @@ def test_flash_that_refuses_does_not_stop_the_clock() -> None:
     assert clock.device.journal.newest == newest + 1
 
 
+def test_flash_that_refuses_everything_stops_neither_game_nor_settings() -> None:
+    """Checkpoints and settings as well: the clock goes on, and says so."""
+    clock, talk = fresh()
+    talk.order(Act.START, Side.LEFT)
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "no space")
+
+    for store in clock.flash.values():
+        store.append = store.erase = refuse  # type: ignore[method-assign]
+    for second in range(1, 8):
+        talk.advance(second * S)
+    clock.device.settings.keep()
+    assert clock.device.marks.errors >= 5
+    state = tap(talk, Key.LEFT, 8 * S)
+    assert StateFlag(state.flags) & RUNS == StateFlag.RUNNING_HIGH
+    assert state.left_us == 292 * S
+    assert state.health & Health.JOURNAL_WORN
+
+
 def test_journal_that_fits_no_game_does_not_keep_the_clock_from_starting() -> None:
     """Records that are whole and make no sense: counted, and the clock is there."""
     from flagfall_device import codec

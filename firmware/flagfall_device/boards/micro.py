@@ -28,6 +28,7 @@ from flagfall_clock.compat import const
 from machine import ADC, I2C, PWM, SPI, WDT, Pin
 
 from flagfall_device.boards import Unit
+from flagfall_device.boards.alive import Alive
 from flagfall_device.boards.lines import Bus, Usb
 from flagfall_device.device import Device
 from flagfall_device.drivers import Lamps
@@ -142,6 +143,7 @@ class Board:
         except OSError:
             pass  # it is there already
         self._line: "Any" = Usb()
+        self._alive: "Alive | None" = None  # from the first `watch` on
         self._watchdog: "Any" = None
         self.leaving = False
 
@@ -165,14 +167,15 @@ class Board:
 
     def watch(self, edges: "EdgeQueue", stamped: int = 0) -> None:
         """Stamp the edges of every key from number `stamped` on in an interrupt of its own."""
+        self._alive = Alive(edges, self.level, min(KEYS, len(self._pins)))
         for key in range(stamped, min(KEYS, len(self._pins))):
             if self.lever and key == KEY_RIGHT:
                 continue
             self._pins[key].irq(_Stamp(edges, key, self.lever and key == KEY_LEFT).edge, **_IRQ)
 
     def collect(self, edges: "EdgeQueue") -> bool:
-        """Edges come by interrupt; the keys are alive if their pins can be read."""
-        return self._pins[0].value() in (0, 1)
+        """Edges come by interrupt; the keys are alive if their pins say what was told."""
+        return self._alive is not None and self._alive.look(self.ticks())
 
     def level(self, key: int) -> int:
         """1: the key is closed."""
@@ -335,8 +338,11 @@ def run(board: Board, stamps: "Any" = None) -> None:
         board.use_bus(device.settings.address)
     stamped = 0
     if stamps and not board.lever:
-        stamps(device.edges)
-        stamped = 2
+        try:
+            stamps(device.edges)
+            stamped = 2
+        except (OSError, ValueError):
+            pass  # no state machine, or a clock it can't divide: interrupts stamp all keys
     board.watch(device.edges, stamped)
     kbd_intr(-1)  # 0x03 is data
     board.start_watchdog()

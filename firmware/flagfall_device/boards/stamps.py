@@ -65,7 +65,6 @@ class Stamps:
         self._edges = edges
         self._word = array("I", [0])
         self._bytes: "Any" = uctypes.bytearray_at(uctypes.addressof(self._word), 4)
-        self._pins = 3  # both open: the keys close to ground
         for pin in range(first_pin, first_pin + _PINS):
             Pin(pin, Pin.IN, Pin.PULL_UP)
         machine: "Any" = rp2.StateMachine(0, stamp, freq=PIO_HZ, in_base=Pin(first_pin))
@@ -90,8 +89,7 @@ class Stamps:
             # Thirty bits of the count, counted down from all ones.
             count = b[0] >> 2 | b[1] << 6 | b[2] << 14 | b[3] << 22
             tick = (self._start - 1 - count) & TICK_MASK
-            changed = pins ^ self._pins
-            self._pins = pins
             for key in range(_PINS):
-                if changed >> key & 1:
-                    self._edges.put(key, 0 if pins >> key & 1 else 1, tick)
+                level = 0 if pins >> key & 1 else 1
+                if level != self._edges.levels[key]:
+                    self._edges.put(key, level, tick)

@@ -152,8 +152,8 @@ class Dark:
     def send(self, side: int, layout: "Any") -> None:
         """Nothing to light."""
 
-    def brightness(self, level: int) -> None:
-        """Nothing to dim."""
+    def begin(self, side: int, level: int) -> None:
+        """Nothing to wake."""
 
 
 class ProcessBoard(Board):

@@ -7,6 +7,7 @@ the same debouncing as on a real clock; no wall clock is read.
 from flagfall_clock.compat import const
 
 from flagfall_device import codec
+from flagfall_device.keys import KEYS
 from flagfall_device.timebase import TICK_MASK
 
 TYPE_CHECKING = False
@@ -68,8 +69,9 @@ class VirtualTime:
         device = self._device
         for i in range(len(keys)):
             self.reach(device.time.now_us() + after_us[i])
-            level = 1 if keys[i] & _PRESSED else 0
-            device.edges.put(keys[i] & ~_PRESSED, level, self.tick)
+            key = keys[i] & ~_PRESSED
+            if key < KEYS:
+                device.edges.put(key, 1 if keys[i] & _PRESSED else 0, self.tick)
             device.run_to(self.tick)
         self.reach(to_us)
         device.checkpoint()

@@ -1,7 +1,8 @@
 """Displays and sensors by their chips. A driver is given its bus and pins by the board.
 
-A display's driver has `send(side, layout)`: light what the layout says on side 0 (left) or 1; and
-`brightness(level)`, 0 to 15. Nothing is allocated by a `send`.
+A display's driver has `begin(side, level)`: wake side 0 (left) or 1 with a brightness of 0 to 15;
+and `send(side, layout)`: light there what the layout says. Nothing is allocated by a `send`. A chip
+that does not answer is an OSError, and is begun again.
 """
 
 TYPE_CHECKING = False

@@ -24,13 +24,12 @@ class Display:
         self._lamps = lamps
         self._one = bytearray(1)
         self._rows = bytearray(11)  # address 0, then two bytes for each of five places
-        for command in (_ON, _SHOW):
-            self._command(command)
-        self.brightness(8)
 
-    def brightness(self, level: int) -> None:
-        """0 to 15."""
-        self._command(_DIM | level)
+    def begin(self, side: int, level: int) -> None:
+        """Wake a side's chip."""
+        for command in (_ON, _SHOW, _DIM | level):
+            self._one[0] = command
+            self._i2c.writeto(RIGHT if side else LEFT, self._one)
 
     def send(self, side: int, layout: "Any") -> None:
         """Light a side."""
@@ -43,8 +42,3 @@ class Display:
         rows[9] = cells[3]
         self._i2c.writeto(RIGHT if side else LEFT, rows)
         self._lamps.show(side, layout)
-
-    def _command(self, command: int) -> None:
-        self._one[0] = command
-        self._i2c.writeto(LEFT, self._one)
-        self._i2c.writeto(RIGHT, self._one)

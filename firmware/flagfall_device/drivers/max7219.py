@@ -40,15 +40,17 @@ class Display:
         self._lamps = lamps
         self._four = bytearray(4)
         self._lit = (bytearray(9), bytearray(9))  # what each digit shows now
-        for register, value in ((_TEST, 0), (_DECODE, 0), (_SCAN, 7), (_SHUTDOWN, 1)):
-            self._both(register, value)
-        for digit in range(1, 9):
-            self._both(digit, 0)
-        self.brightness(8)
 
-    def brightness(self, level: int) -> None:
-        """0 to 15."""
-        self._both(_INTENSITY, level)
+    def begin(self, side: int, level: int) -> None:
+        """Wake a side's chip, dark."""
+        for register in (_TEST, _DECODE):
+            self._write(side, register, 0)
+        for digit in range(1, 9):
+            self._write(side, digit, 0)
+            self._lit[side][digit] = 0
+        self._write(side, _SCAN, 7)
+        self._write(side, _INTENSITY, level)
+        self._write(side, _SHUTDOWN, 1)
 
     def send(self, side: int, layout: "Any") -> None:
         """Light a side; digits that show it already are left alone."""
@@ -60,10 +62,6 @@ class Display:
                 lit[register] = cell
                 self._write(side, register, cell)
         self._lamps.show(side, layout)
-
-    def _both(self, register: int, value: int) -> None:
-        self._write(0, register, value)
-        self._write(1, register, value)
 
     def _write(self, side: int, register: int, value: int) -> None:
         four = self._four

@@ -30,13 +30,23 @@ class Matrix:
         self._chips = (max(rows, columns) + 7) // 8
         self._two = bytearray(2)
         self._one = bytearray(1)
+        self._asleep = True
+
+    def _begin(self) -> None:
         for chip in range(self._chips):
             self._write(chip, _IODIRA, 0x00)
             self._write(chip, _GPPUB, 0xFF)
             self._write(chip, _OLATA, 0xFF)
 
     def scan(self, raw: bytearray) -> None:
-        """Read every square."""
+        """Read every square. A chip that does not answer is an OSError; all are begun again."""
+        if self._asleep:
+            self._begin()
+        self._asleep = True
+        self._read(raw)
+        self._asleep = False
+
+    def _read(self, raw: bytearray) -> None:
         for row in range(self.rows):
             self._write(row >> 3, _OLATA, 0xFF & ~(1 << (row & 7)))
             for chip in range((self.columns + 7) // 8):

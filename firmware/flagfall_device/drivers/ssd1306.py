@@ -14,7 +14,7 @@ LEFT = const(0x3C)
 RIGHT = const(0x3D)
 _COMMANDS = const(0x00)
 _DATA = b"\x40"
-_CONTRAST = const(0x81)
+_CONTRAST_AT = const(18)
 
 # Off, clock, 64 rows, no offset, first line, charge pump, page addressing, turned upright, pins,
 # contrast, precharge, level, from memory, not inverted, on. A chip skips what it doesn't know.
@@ -32,16 +32,13 @@ class Display:
         self._lamps = lamps
         self._first = 2 if sh1106 else 0
         self._three = bytearray((_COMMANDS, 0, 0, 0))
-        self._two = bytearray((_COMMANDS, _CONTRAST, 0))
+        self._set_up = bytearray((_COMMANDS,)) + _SET_UP
         self._pages: "list[list[Any] | None]" = [None, None]
-        for address in (LEFT, RIGHT):
-            i2c.writeto(address, bytes((_COMMANDS,)) + _SET_UP)
 
-    def brightness(self, level: int) -> None:
-        """0 to 15."""
-        self._two[2] = level * 17
-        for address in (LEFT, RIGHT):
-            self._i2c.writeto(address, self._two)
+    def begin(self, side: int, level: int) -> None:
+        """Wake a side's chip."""
+        self._set_up[_CONTRAST_AT] = level * 17
+        self._i2c.writeto(RIGHT if side else LEFT, self._set_up)
 
     def send(self, side: int, layout: "Any") -> None:
         """Send the pages of a screen that have changed."""

@@ -30,8 +30,8 @@ class Display:
         self._level = 4
         clock(1)
 
-    def brightness(self, level: int) -> None:
-        """0 to 15; the chip has eight steps."""
+    def begin(self, side: int, level: int) -> None:
+        """The chip needs no waking; of sixteen steps it has eight."""
         self._level = level >> 1
 
     def send(self, side: int, layout: "Any") -> None:

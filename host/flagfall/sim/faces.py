@@ -57,6 +57,8 @@ def side_lines(both: Faces, face: SideFace, language: int = 0) -> list[str]:
         said.append(f"{texts.PERIOD[language]}{face.period}")
     if face.violations:
         said.append(f"{face.violations}!")
+    if both.word == faces.OVER and face.signs & faces.CONFIRMED:
+        said.append("●")
     word: str = texts.WORDS[language][both.word]
     if both.word == faces.OVER:
         word = texts.RESULTS[language][both.result]
