@@ -123,8 +123,8 @@ def test_press_is_journaled_at_its_own_microsecond() -> None:
 def test_window_is_four_ahead_of_the_acknowledgement() -> None:
     clock, talk = playing()
     journal_id = clock.device.journal.journal_id
-    seqs = [r.seq for r in talk.say(m.Subscribe(journal_id, 0)) if isinstance(r, m.Message)]
-    assert [r.seq for r in talk.records] == [1, 2, 3, 4], seqs
+    talk.say(m.Subscribe(journal_id, 0))
+    assert [r.seq for r in talk.records] == [1, 2, 3, 4]
     talk.say(m.Ack(journal_id, 1))
     assert talk.records[-1].seq == 5
     talk.say(m.Ack(journal_id + 1, 4))  # another journal's
