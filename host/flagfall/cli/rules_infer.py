@@ -50,16 +50,15 @@ def infer(
 
 
 def _follower(position: Any, opening: str | None) -> Any:
-    if opening is None:
-        from flagfall.rules.infer import Follower
+    from flagfall.rules.infer import Follower
 
+    if opening is None:
         return Follower(position)
     if not position.variant.of_stones or position.history or position.pieces():
         raise BadLine(_("An opening rule is for a game of renju from its start."))
-    from flagfall.rules.renju.opening import Opening
-    from flagfall.rules.renju.sensors import OpeningFollower
+    from flagfall.rules.renju.turns import OpeningPosition
 
-    return OpeningFollower(Opening.begin(opening, position.variant))
+    return Follower(OpeningPosition.begin(opening, position.variant))
 
 
 def _pressed(follower: Any) -> dict[str, Any]:
@@ -67,8 +66,7 @@ def _pressed(follower: Any) -> dict[str, Any]:
         return {"waiting": follower.asked.kind}
     reading = follower.press()
     if reading.kind == "move":
-        done = ", ".join(reading.acts) or reading.move.text
-        return {"move": done, "fen": follower.position.fen}
+        return {"move": reading.move.text, "fen": follower.position.fen}
     if reading.kind == "over":
         return {"over": True}
     return {

@@ -49,8 +49,8 @@ class Reading:
     first; with `unchanged`, the pass if there may be one, and moves that can't be seen. `missing`
     and `extra` are the squares that differ from the first of the nearest moves (in a game of
     stones: from the position before): empty on the board and expected there, and the other way
-    round. `acts` are the acts of an opening that were read, or that may be meant, as
-    `OpeningFollower` has them. `why` is the rules' objection, or what an opening expects.
+    round. With `declare`, `acts` are what was read and `moves` the turns it may be the beginning
+    of. `why` is the rules' objection, or what an opening expects.
     """
 
     kind: Kind
@@ -67,8 +67,8 @@ class Reading:
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """The moves or acts that may be meant, each as a text that is never ambiguous."""
-        return self.acts or tuple(getattr(move, "long_text", move.text) for move in self.moves)
+        """The moves that may be meant, each as a text that is never ambiguous."""
+        return tuple(getattr(move, "long_text", move.text) for move in self.moves)
 
     @property
     def question(self) -> str:
@@ -132,7 +132,9 @@ def read(
     if position.outcome() is not None:
         return Reading("over")
     if position.variant.of_stones:
-        return _stone(position, seen, dark)
+        # While an opening lasts its step drives the reading.
+        own = getattr(position, "read_board", None)
+        return _stone(position, seen, dark) if own is None else own(seen, dark)
     fits: list[Any] = []
     others: list[tuple[int, Any, frozenset[str]]] = []
     for move in position.legal_moves:
@@ -237,8 +239,11 @@ class Follower:
     def settle(self, text: str) -> Any:
         """The arbiter says what the move was. Raises `RulesError`.
 
-        A foul that the opponent has to claim (renju under `rif`) stands.
+        A foul that the opponent has to claim (renju under `rif`) stands. To a reading that waits
+        for a number of fifth moves the number is answer enough.
         """
+        if self.asked is not None and self.asked.kind == "declare" and text.strip().isdigit():
+            text = ", ".join((*self.asked.acts, text))
         try:
             self._go_on(self.position.push(self.position.parse(text)))
         except IllegalMove as error:

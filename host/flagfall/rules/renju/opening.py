@@ -277,6 +277,27 @@ class Opening:
             opening = opening.act(act)
         return opening
 
+    def continuations(self) -> Iterator[Opening]:
+        """The opening after each act of this step, one by one.
+
+        Several fifths can be offered in too many ways to list: then there is none here, and
+        `points` tells where they may go.
+        """
+        step = self.step
+        if step is None:
+            return
+        if step.kind == "swap":
+            yield from (self.swap(False), self.swap(True))
+        elif step.kind == "branch":
+            yield from (self.branch(way) for way, _steps in step.ways)
+        elif step.kind == "declare":
+            yield from (self.declare(number) for number in range(1, step.number + 1))
+        elif step.kind != "offer" or self.fifths == 1:
+            act: Callable[[int], Opening] = self.place
+            if step.kind != "place":
+                act = self.choose if step.kind == "choose" else self.offer
+            yield from (act(point) for point in self.points())
+
     # --- reading the sensors ---
 
     @property
@@ -294,12 +315,14 @@ class Opening:
         Raises `IllegalMove` if nothing fits, `AmbiguousMove` with the acts if several do.
         """
         seen = frozenset(occupied)
-        found = {opening.acts[len(self.acts) :]: opening for opening in self._readings(seen)}
+        objections: list[str] = []
+        readings = self._readings(seen, objections)
+        found = {opening.acts[len(self.acts) :]: opening for opening in readings}
         if not found:
+            # What was tried and refused says more than what is due, where it is one thing.
+            why = objections[0] if len(set(objections)) == 1 else self.sentence()
             raise IllegalMove(
-                _("The stones on the board fit no act: {sentence}").format(
-                    sentence=self.sentence()
-                ),
+                _("The stones on the board fit no act: {sentence}").format(sentence=why),
                 reason="sensors",
                 where=", ".join(names(sorted(seen ^ self.occupied))),
             )
@@ -310,7 +333,7 @@ class Opening:
             )
         return next(iter(found.values()))
 
-    def _readings(self, seen: frozenset[int]) -> Iterator[Opening]:
+    def _readings(self, seen: frozenset[int], objections: list[str]) -> Iterator[Opening]:
         waiting = [self]
         while waiting:
             opening = waiting.pop()
@@ -320,10 +343,10 @@ class Opening:
             if moved and opening.occupied == seen and (handed_over or declares):
                 yield opening
             elif not handed_over:
-                waiting += opening._tries(seen)
+                waiting += opening._tries(seen, objections)
 
-    def _tries(self, seen: frozenset[int]) -> Sequence[Opening]:
-        """The acts of this step that the seen stones allow."""
+    def _tries(self, seen: frozenset[int], objections: list[str]) -> Sequence[Opening]:
+        """The acts of this step that the seen stones allow; why others are refused."""
         step = self.step
         new = sorted(seen - self.occupied)
         tries: list[Opening] = []
@@ -342,6 +365,6 @@ class Opening:
         for points in candidates:
             try:
                 tries.append(act(*points))
-            except IllegalMove:
-                continue
+            except IllegalMove as error:
+                objections.append(error.sentence)
         return tries

@@ -136,6 +136,16 @@ class RenjuPosition(face.Position):
         return self.history[-1] if self.history else None
 
     @property
+    def game(self) -> RenjuPosition:
+        """The stones that count: these (while an opening lasts, `OpeningPosition` has others)."""
+        return self
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        """Fifth moves that are offered: only while an opening lasts."""
+        return ()
+
+    @property
     def is_opening_move(self) -> bool:
         """Whether the game's very first stone is to come: nothing stands and nothing was set up."""
         return not self.history and not any(self.board.cells)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from flagfall.rules import face
 from flagfall.rules.errors import IllegalMove, InvalidPosition
@@ -100,14 +101,18 @@ class RenjuVariant(face.Variant):
 
     def picture(
         self,
-        position: RenjuPosition,
+        position: Any,
         *,
-        last: RenjuMove | None,
+        last: Any,
         labels: bool,
         flipped: bool,
     ) -> str:
-        """The position as SVG, with the rows that ended the game."""
-        return svg.board(position, last=last, labels=labels, flipped=flipped)
+        """The position as SVG, with the rows that ended the game or the fifths that are offered."""
+        if last is not None and not isinstance(last, RenjuMove):
+            # A turn of an opening: its last stone, if it put one down that counts.
+            last = position.game.last_move if last.path and not position.offers else None
+        offers = find_all(" ".join(position.offers)) or ()
+        return svg.board(position.game, last=last, offers=offers, labels=labels, flipped=flipped)
 
 
 def _from_the_start(position: RenjuPosition) -> bool:
