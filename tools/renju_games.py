@@ -1,7 +1,8 @@
 """Makes the renju games that the demo plays: whole, legal under both laws, the same on every run.
 
-`python tools/renju_games.py` writes host/flagfall/sim/games/renju_*.sgf (some minutes). Players,
-event and times are made up; the moves are a small program's.
+`python tools/renju_games.py` writes host/flagfall/sim/games/renju_*.sgf, and renju_opening.json, a
+game with a swap and offered fifth moves (some minutes). Players, event and times are made up; the
+moves are a small program's, but for the opening's.
 """
 
 import random
@@ -9,9 +10,19 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from flagfall.rules import gamefile
 from flagfall.rules.pdn.clocks import SECOND_US
-from flagfall.rules.record import Clock
-from flagfall.rules.renju import BLACK, OPENINGS, PASS, RENJU_RF, WHITE, RenjuMove, RenjuPosition
+from flagfall.rules.record import Clock, Game, Node
+from flagfall.rules.renju import (
+    BLACK,
+    OPENINGS,
+    PASS,
+    RENJU,
+    RENJU_RF,
+    WHITE,
+    RenjuMove,
+    RenjuPosition,
+)
 from flagfall.rules.renju.files import Record, sgf
 from flagfall.rules.renju.points import CENTRE, SYMMETRIES
 from renju_player import Player
@@ -40,6 +51,33 @@ PLANS = (
     Plan("foul_trap", 122, "Vera Lindqvist", "Tan Xiaobo", 5),
     Plan("short", 107, "Lin Yuchen", "Klara Novotna", 4),
 )
+
+
+#: A game under an opening rule: its turns, and the seed of what follows.
+OPENING = Plan("opening", 204, "Ada Merilo", "Kenji Sorai", 6)
+RULE = "taraguchi-5"
+TURNS = ("h8", "stay, i9", "swap", "j9", "stay, i7", "offer g8 h6 k10 j6 g9", "g8, h10")
+
+
+def opened(plan: Plan) -> str:
+    """The game with its opening as flagfall.game/1."""
+    game = Game(RENJU, start=RENJU.start(opening=RULE))
+    position, lot = game.start.play(*TURNS), random.Random(plan.seed)
+    game.line.nodes = [Node(text) for text in TURNS]
+    while position.outcome() is None:
+        colour = BLACK if position.turn == "black" else WHITE
+        point = Player(position.board.copy(), lot).choose(colour)
+        position = position.push(PASS if point is None else RenjuMove(point))
+        game.line.nodes.append(Node(position.last_move.text))
+    game.result = position.outcome().result
+    game.headers = {
+        "Event": "Flagfall demonstration",
+        "Round": str(plan.table),
+        "White": plan.white,
+        "Black": plan.black,
+        "Source": "Made by tools/renju_games.py: the players and the opening are invented.",
+    }
+    return gamefile.write(game) + "\n"
 
 
 def play(seed: int) -> RenjuPosition:
@@ -94,6 +132,9 @@ def main() -> int:
             path = GAMES / f"renju_{plan.name}.sgf"
             path.write_text(make(plan), "utf-8")
             print(path.name)
+    if not names or OPENING.name in names:
+        (GAMES / "renju_opening.json").write_text(opened(OPENING), "utf-8")
+        print("renju_opening.json")
     return 0
 
 

@@ -5,85 +5,16 @@ from typing import Any
 import pytest
 from flagfall import rules
 from flagfall.arbiter import sensing
-from flagfall.arbiter.log import Arrival, Decision, Row
+from flagfall.arbiter.log import Decision
 from flagfall.arbiter.notes import questions
-from flagfall.arbiter.state import HallState
-from flagfall.arbiter.table import Table
 from flagfall.arbiter.view import detail_json, table_json
-from flagfall.rules import Position
 from flagfall_protocol import codes
 from flagfall_protocol.messages import BoardEvent
 
-from tests.arbiter.test_state import LEFT, SECOND, UID, seating
-from tests.support.paper_clock import PaperClock, blitz
+from tests.arbiter.test_state import LEFT, SECOND
+from tests.support.sensor_table import Played, answer
 
 Act = codes.Act
-
-
-class Played:
-    """A game on a clock beside a board with sensors, folded as a hall does it: every record, then
-    what the board tells of it."""
-
-    def __init__(self, variant: str, *, left: str = "white") -> None:
-        self.clock = PaperClock(blitz(3600))
-        self.state = HallState(virtual=True)
-        self.position: Position = rules.variant(variant).start()
-        self._n = self._taken = 0
-        self.say(Decision("seat", 1, data=seating(variant, left).as_data()))
-        self.clock.do(SECOND, Act.START, side=LEFT)
-        self.fold()
-
-    @property
-    def table(self) -> Table:
-        return self.state.tables[1]
-
-    @property
-    def texts(self) -> list[str]:
-        return [line.text for line in self.table.record.lines]
-
-    @property
-    def asked(self) -> list[str]:
-        return [q.code for q in questions(self.table)]
-
-    def say(self, said: Decision) -> None:
-        self._apply(decision=said)
-
-    def fold(self) -> None:
-        for record in self.clock.records[self._taken :]:
-            self._taken += 1
-            self._apply(arrival=Arrival(UID, record))
-
-    def _apply(self, **what: Any) -> None:
-        self._n += 1
-        self.state.apply(Row(self._n, self._n, **what))
-        told = sensing.written(self.table)
-        if told is not None:
-            self.say(told)
-
-    def press(self, stands: Position | set[str] | None = None) -> None:
-        """The side whose clock runs presses; `stands` is on the board by then."""
-        at_us, side = self.clock.at_us + 5 * SECOND, self.clock.clock.running
-        if stands is None:
-            stands = self.position
-        squares, bits = sensing.picture(self.position)
-        if isinstance(stands, set):
-            bits = sensing.bits(self.position, frozenset(stands))
-        else:
-            squares, bits = sensing.picture(stands)
-        self.clock.press(at_us, side, (squares, bits))
-        self.fold()
-
-    def move(self, text: str) -> None:
-        """A move made well and pressed."""
-        self.position = self.position.play(text)
-        self.press()
-
-    def order(self, act: int, **fields: int) -> None:
-        self.clock.do(self.clock.at_us + SECOND, act, **fields)
-        self.fold()
-
-    def stands(self) -> set[str]:
-        return set(self.position.pieces())
 
 
 @pytest.mark.parametrize(
@@ -256,7 +187,7 @@ def test_it_is_a_pass_if_nobody_objects_before_the_next_press() -> None:
     game.press()
     game.press()
     assert game.texts[-2:] == ["pass", ""]
-    game.say(_answer(game, "pass"))
+    game.say(answer(game, "pass"))
     assert game.asked == ["outcome"]
 
 
@@ -307,13 +238,6 @@ def test_a_foul_of_international_law_stands_until_it_is_claimed() -> None:
     assert game.asked == ["illegal_move"]
 
 
-def _answer(game: Played, text: str) -> Decision:
-    line = game.table.record.due()
-    assert line is not None
-    press = {"journal": line.made.journal, "seq": line.made.seq}
-    return Decision("move", 1, data={**press, "text": text})
-
-
 def test_later_presses_are_read_as_soon_as_the_question_is_answered() -> None:
     """A dead square: the arbiter says the move, what was pressed meanwhile follows by itself."""
     game = Played("russian")
@@ -323,7 +247,7 @@ def test_later_presses_are_read_as_soon_as_the_question_is_answered() -> None:
     game.move("f6-g5")
     game.move("b2-c3")
     assert game.texts == ["", "", ""]
-    game.say(_answer(game, "c3-d4"))
+    game.say(answer(game, "c3-d4"))
     assert game.texts == ["c3-d4", "f6-g5", "b2-c3"]
     assert game.asked == []
 
@@ -333,7 +257,7 @@ def test_a_dead_sensor_is_asked_about_once() -> None:
     game = Played("russian")
     game.position = game.position.play("c3-d4")
     game.press(game.stands() - {"d4"})
-    game.say(_answer(game, "c3-d4"))
+    game.say(answer(game, "c3-d4"))
     for text in ("f6-g5", "b2-c3", "g7-f6", "a1-b2"):
         game.position = game.position.play(text)
         game.press(game.stands() - {"d4"})
@@ -348,14 +272,14 @@ def test_a_stone_where_no_sensor_would_see_it_is_not_taken_for_a_pass() -> None:
     game.position = game.position.play("h9")
     game.press(game.stands() | {"k11"})
     assert game.asked == ["unread_move"]
-    game.say(_answer(game, "h9"))
+    game.say(answer(game, "h9"))
     for text in ("i9", "i8", "k11", "d4"):
         game.position = game.position.play(text)
         game.press(game.stands() | {"k11"})
     assert game.texts == ["h8", "h9", "i9", "i8", "", ""]
     (question,) = questions(game.table)
     assert [way.answer for way in question.ways] == ["pass", "k11"]
-    game.say(_answer(game, "k11"))
+    game.say(answer(game, "k11"))
     assert game.texts[-2:] == ["k11", "d4"]
     assert game.asked == []
 
@@ -364,7 +288,7 @@ def test_an_answer_that_comes_after_a_take_back_changes_nothing() -> None:
     """The arbiter's word and the player's gesture cross: the press is gone."""
     game = Played("russian")
     game.press(game.stands() - {"c3"})
-    late = _answer(game, "c3-d4")
+    late = answer(game, "c3-d4")
     game.order(Act.TAKEBACK)
     game.say(late)
     assert (game.texts, game.asked) == ([], [])
@@ -403,6 +327,6 @@ def test_several_moves_are_asked_with_each_of_them() -> None:
     game.press(set(board))
     (question,) = questions(game.table)
     assert {way.answer for way in question.ways} == {move.long_text for move in moves}
-    game.say(_answer(game, question.ways[1].answer))
+    game.say(answer(game, question.ways[1].answer))
     assert game.asked == []
     assert game.table.record.legal

@@ -219,7 +219,7 @@ def test_a_question_keeps_its_number_while_it_stands() -> None:
 
 
 def fields(order: dict[str, Any], left: str = "white") -> dict[str, Any]:
-    return command_fields(order, seating(left=left), "left")
+    return command_fields(order, Table.seat(1, seating(left=left)), "left")
 
 
 def test_results_are_from_whites_side_and_the_clock_hears_of_left_and_right() -> None:

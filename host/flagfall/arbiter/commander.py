@@ -137,11 +137,13 @@ class Commander:
                 table.record.start.variant.position(fen)
             self._hall.say(Decision("setup", table.number, who, rule, reason, {"fen": fen}))
             return
-        press = (order.get("journal"), order.get("seq"))
         text = str(order.get("text", "")).strip()
         with self._hall.changed:
-            made = {(line.made.journal, line.made.seq) for line in table.record.lines}
-        if press not in made or not text or len(text) > LONGEST_TEXT:
+            made = {line.ply: (line.made.journal, line.made.seq) for line in table.record.lines}
+        press = (order.get("journal"), order.get("seq"))
+        if "ply" in order:
+            press = made.get(order["ply"], press)
+        if press not in made.values() or not text or len(text) > LONGEST_TEXT:
             raise BadOrder(
                 _("No such move was made at this table."), hint=_("Look at the table again.")
             )
@@ -156,7 +158,7 @@ class Commander:
                 hint=_("Check its cable; the clock itself goes on and loses nothing."),
             )
         act = act_of(order)
-        fields = command_fields(order, table.seating, first_side(table))
+        fields = command_fields(order, table, first_side(table))
         if act == codes.Act.END and "declared_at_us" in order:
             fields["amount_us"] -= table.offset_us
         revision = order.get("revision", ANY_REVISION)
@@ -165,7 +167,7 @@ class Commander:
 
     def _end(self, table: Table, order: Mapping[str, Any], who: str) -> None:
         """CL-48: the result stands from now on; the clock is told."""
-        command_fields(order, table.seating, first_side(table))
+        command_fields(order, table, first_side(table))
         data = {"result": order["result"], "act": "end"}
         reason, rule = str(order.get("reason", "")), str(order.get("rule", ""))
         self._hall.say(Decision("result", table.number, who, rule, reason, data))

@@ -12,6 +12,8 @@ from flagfall_protocol import codes
 
 from flagfall.arbiter.history import seconds
 from flagfall.arbiter.mirror import SideName
+from flagfall.arbiter.record import Line
+from flagfall.arbiter.sensing import reading
 from flagfall.arbiter.table import OTHER, SIDE_NAMES, Table, Unread
 from flagfall.words import words
 
@@ -73,12 +75,12 @@ def questions(table: Table) -> list[Question]:
 
 def _loss(table: Table, loser: SideName) -> dict[str, Any]:
     """The order that ends the game as lost by a side."""
-    winner = table.seating.players[OTHER[loser]].colour
+    winner = table.players[OTHER[loser]].colour
     return {"act": "end", "result": "1-0" if winner == "white" else "0-1"}
 
 
 def _colour(table: Table, side: SideName) -> str:
-    return _("White") if table.seating.players[side].colour == "white" else _("Black")
+    return _("White") if table.players[side].colour == "white" else _("Black")
 
 
 def _flag(table: Table, side: SideName, number: int) -> Question | None:
@@ -215,7 +217,7 @@ def _unread(table: Table, side: SideName, number: int) -> Question | None:
     return Question(
         number,
         "unread_move",
-        _unread_text(table, side, unread, line.ply),
+        _unread_text(table, side, unread, line),
         rule,
         side,
         line.made.at_us + table.offset_us,
@@ -223,7 +225,12 @@ def _unread(table: Table, side: SideName, number: int) -> Question | None:
     )
 
 
-def _unread_text(table: Table, side: SideName, unread: Unread, ply: int) -> str:
+def _unread_text(table: Table, side: SideName, unread: Unread, line: Line) -> str:
+    ply = line.ply
+    if unread.kind == "declare":
+        return _(
+            "Move {ply}: the board does not show how many fifth moves will be offered."
+        ).format(ply=ply)
     if unread.kind == "several":
         return _("The board at move {ply} fits several moves.").format(ply=ply)
     if unread.kind == "unchanged":
@@ -231,6 +238,9 @@ def _unread_text(table: Table, side: SideName, unread: Unread, ply: int) -> str:
             colour=_colour(table, side), ply=ply
         )
     text = _("The board at move {ply} fits no legal move.").format(ply=ply)
+    seen = reading(table, line)
+    if seen is not None and seen.kind == "none" and seen.why:
+        text += f" {seen.why}"
     if unread.missing:
         text += " " + _("Missing: {squares}.").format(squares=", ".join(unread.missing))
     if unread.extra:

@@ -24,6 +24,7 @@ from flagfall.arbiter.errors import EventNotReady
 from flagfall.arbiter.hall import Hall
 from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.mirror import SideName
+from flagfall.arbiter.record import opened
 from flagfall.arbiter.regulations import to_messages
 from flagfall.arbiter.scenario import parse_regulation
 from flagfall.arbiter.table import Player, Seating, Table
@@ -72,6 +73,7 @@ def plan_of(data: object) -> Plan:
             where="$.regulation",
         )
     parse_regulation(regulation, "$.regulation")
+    _check_opening(data)
     last = event.rounds[-1] if event.rounds else None
     games = [game for game in last.games if not game.finished] if last is not None else []
     if last is None or not games:
@@ -88,6 +90,22 @@ def plan_of(data: object) -> Plan:
         seating = _seating(event, data, game, clock, left, regulation)
         places.append(Place(table, replace(seating, round=last.number)))
     return Plan(event.name, last.number, tuple(places), event.date)
+
+
+def _check_opening(data: Mapping[str, Any]) -> None:
+    """`opening`: renju's opening rule, by its name."""
+    opening = data.get("opening")
+    if opening is None:
+        return
+    try:
+        opened(_variant_name(data), str(opening))
+    except RulesError as error:
+        raise EventNotReady(error.sentence, hint=error.hint, where="$.opening") from None
+
+
+def _variant_name(data: Mapping[str, Any]) -> str:
+    name = str(data.get("discipline", "")).removeprefix("draughts-")
+    return "renju-rf" if name == "renju" and data.get("law") == "renju-rf" else name
 
 
 def _clocks(hall: object) -> dict[int, tuple[str, str]]:
@@ -125,9 +143,7 @@ def _seating(
     left: str,
     regulation: dict[str, Any],
 ) -> Seating:
-    name = str(data.get("discipline", "")).removeprefix("draughts-")
-    if name == "renju" and data.get("law") == "renju-rf":
-        name = "renju-rf"
+    name = _variant_name(data)
     try:
         first: Colour = variant(name).first
     except RulesError:
@@ -139,7 +155,8 @@ def _seating(
         side: Player(event.by_id[ids[colour]].name, colour, ids[colour])
         for side, colour in sides.items()
     }
-    return Seating(name, "", clock, players, regulation)
+    opening = str(data.get("opening") or "")
+    return Seating(name, "", clock, players, regulation, opening=opening)
 
 
 class Opening:

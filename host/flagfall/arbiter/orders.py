@@ -9,7 +9,7 @@ from flagfall_protocol import codes
 
 from flagfall.arbiter.errors import BadOrder
 from flagfall.arbiter.mirror import NUMBERS, SideName
-from flagfall.arbiter.table import Seating
+from flagfall.arbiter.table import Table
 from flagfall.words import words
 
 _, ngettext = words("arbiter")
@@ -62,7 +62,7 @@ def act_of(order: Mapping[str, Any]) -> codes.Act:
     return ACTS[name]
 
 
-def command_fields(order: Mapping[str, Any], seating: Seating, first: SideName) -> dict[str, Any]:
+def command_fields(order: Mapping[str, Any], table: Table, first: SideName) -> dict[str, Any]:
     """The fields of `Command` beside act and revision. `first`: who is to begin.
 
     Raises `BadOrder` with the field in `where`.
@@ -87,7 +87,7 @@ def command_fields(order: Mapping[str, Any], seating: Seating, first: SideName) 
     if "turn" in order:
         fields["what"] = _side(order["turn"])
     if act == codes.Act.END:
-        fields["what"] = result_code(str(order.get("result")), seating)
+        fields["what"] = result_code(str(order.get("result")), table)
     return fields
 
 
@@ -117,7 +117,7 @@ def _amounts(act: codes.Act, order: Mapping[str, Any], fields: dict[str, Any]) -
             fields["flags"] |= flag
 
 
-def result_code(result: str, seating: Seating) -> codes.Result:
+def result_code(result: str, table: Table) -> codes.Result:
     """A result from white's side as the clock's, from the left side's. Raises `BadOrder`."""
     if result in LOST_BY_BOTH:
         return codes.Result.BOTH_LOSE
@@ -132,7 +132,7 @@ def result_code(result: str, seating: Seating) -> codes.Result:
     winner = WINNERS[result]
     if winner is None:
         return codes.Result.DRAW
-    left_wins = seating.players["left"].colour == winner
+    left_wins = table.players["left"].colour == winner
     return codes.Result.LEFT_WINS if left_wins else codes.Result.RIGHT_WINS
 
 

@@ -9,7 +9,10 @@ from typing import Any, Literal
 
 from flagfall import rules
 from flagfall.arbiter.mirror import Made, SideName
-from flagfall.rules import Colour, Position, RulesError
+from flagfall.rules import Colour, Position, RulesError, other
+from flagfall.words import words
+
+_, ngettext = words("arbiter")
 
 Mark = Literal["", "pass", "illegal", "unclear", "unchecked"]
 
@@ -24,6 +27,8 @@ class Line:
     mark: Mark = ""
     position: Position | None = None
     """The position after it; None where it is not known."""
+    swapped: bool = False
+    """After it the players have each other's colours: a swap of the opening."""
     source: str = ""
     """Who wrote it down: the arbiter, a board, a score sheet's reader."""
 
@@ -38,8 +43,9 @@ class SetUp:
 
 @dataclass
 class Record:
-    """The record of one game. `colours` says who sits where; `start` is None for a game whose
-    rules are not known here (it is then kept without checks)."""
+    """The record of one game. `colours` says who began with which; `start` is None for a game
+    whose rules are not known here (it is then kept without checks). While an opening of renju
+    lasts a line is a player's whole turn: `stay, h9`, `offer g7 i8`."""
 
     variant: str
     colours: dict[SideName, Colour]
@@ -53,14 +59,31 @@ class Record:
 
     @classmethod
     def begin(
-        cls, variant: str, colours: dict[SideName, Colour], fen: str | None = None
+        cls,
+        variant: str,
+        colours: dict[SideName, Colour],
+        fen: str | None = None,
+        opening: str = "",
     ) -> "Record":
-        """An empty record; raises `RulesError` for a start position that is none."""
+        """An empty record; raises `RulesError` for a start position or an opening rule that is
+        none. A game that begins from a position has no opening."""
         if variant not in rules.variants():
             return cls(variant, colours, None)
         game = rules.variant(variant)
         start: Position = game.start() if fen is None else game.position(fen)
+        if opening and fen is None:
+            start = opened(variant, opening)
         return cls(variant, colours, start)
+
+    @property
+    def colours_now(self) -> dict[SideName, Colour]:
+        """Who has which colour by now."""
+        return self._colours(self.lines[-1].swapped if self.lines else False)
+
+    def _colours(self, swapped: bool) -> dict[SideName, Colour]:
+        if not swapped:
+            return self.colours
+        return {side: other(colour) for side, colour in self.colours.items()}
 
     @property
     def legal(self) -> bool:
@@ -97,7 +120,7 @@ class Record:
 
     def press(self, made: Made) -> Line:
         """A move was completed on the clock; its text is still to come."""
-        line = Line(len(self.lines) + 1, made)
+        line = Line(len(self.lines) + 1, made, swapped=self._swapped_before(len(self.lines)))
         self.lines.append(line)
         return line
 
@@ -170,14 +193,18 @@ class Record:
         for i in range(at, len(self.lines)):
             line = self.lines[i]
             if not line.text:
-                self.lines[i] = Line(line.ply, line.made)
+                self.lines[i] = Line(line.ply, line.made, swapped=self._swapped_before(i))
                 continue
+            line = replace(line, swapped=self._swapped_before(i))
             self.lines[i] = self._checked(line, self._before(i))
+
+    def _swapped_before(self, at: int) -> bool:
+        return self.lines[at - 1].swapped if at else False
 
     def _checked(self, line: Line, before: Position | None) -> Line:
         if before is None:
             return replace(line, mark="unchecked", position=None)
-        if self.colours[line.made.side] != before.turn:
+        if self._colours(line.swapped)[line.made.side] != before.turn:
             # The clock says one side moved, the position says the other was to: nobody guesses.
             return replace(line, mark="unclear", position=None)
         try:
@@ -187,4 +214,18 @@ class Record:
             self.fault_ply = self.fault_ply or line.ply
             # A foul that the opponent has to claim stands until he does.
             return replace(line, mark="illegal", position=getattr(error, "stands", None))
-        return replace(line, text=move.text, mark="pass" if move.is_pass else "", position=after)
+        swapped = getattr(move, "swapped", line.swapped)
+        mark: Mark = "pass" if move.is_pass else ""
+        return replace(line, text=move.text, mark=mark, position=after, swapped=swapped)
+
+
+def opened(variant: str, rule: str) -> Position:
+    """The start of a game under an opening rule. Raises `RulesError` where there is no such
+    rule, or where the game has none."""
+    from flagfall.rules.renju import RenjuVariant, UnknownOpening
+
+    game = rules.variant(variant)
+    if not isinstance(game, RenjuVariant):
+        raise UnknownOpening(_("{game} has no opening rules.").format(game=game.title))
+    start: Position = game.start(opening=rule)
+    return start

@@ -97,7 +97,7 @@ def _written(
         if table is not None and (game is None or not _plays(event, game, table)):
             raise _other_players(event, number, game, table)
         assert game is not None
-        told = None if table is None or table.result == UNDECIDED else table.result
+        told = None if table is None or table.result == UNDECIDED else table.seated_result
         if told is None:
             if not game.finished:
                 waiting.append(number)

@@ -27,15 +27,14 @@ def written(table: Table) -> Decision | None:
         return None
     if table.unread is not None:
         return _unopposed(table, line)
-    before = table.record.before(line)
-    if line.made.board is None or before is None:
-        return None
-    seen = sensed(before, line.made.board, unsure=_unsure(table, line))
+    seen = reading(table, line)
     if seen is None or seen.kind == "over":  # failure 38
         return None
     press: dict[str, Any] = {"journal": line.made.journal, "seq": line.made.seq}
     if seen.kind == "move":
-        return Decision("move", table.number, WHO, data={**press, "text": seen.move.text})
+        # A swap is a press without a stone: the log tells that it was taken so.
+        rule = "" if seen.move.path else "CL-17"
+        return Decision("move", table.number, WHO, rule, data={**press, "text": seen.move.text})
     if seen.kind == "illegal":
         # A stone where the rules forbid it is shown as it stands, not swallowed.
         return Decision("move", table.number, WHO, "CL-23", data={**press, "text": seen.extra[0]})
@@ -46,8 +45,18 @@ def written(table: Table) -> Decision | None:
         "missing": list(seen.missing),
         "extra": list(seen.extra),
     }
-    rule = "CL-17" if before.variant.of_stones else "CL-21"
+    before = table.record.before(line)
+    rule = "CL-17" if before is not None and before.variant.of_stones else "CL-21"
     return Decision("unread", table.number, WHO, rule, data=asked)
+
+
+def reading(table: Table, line: Line) -> infer.Reading | None:
+    """What the table's board said at the press of a line; None: it has none, it is not of this
+    game, or the position before is not known."""
+    before = table.record.before(line)
+    if line.made.board is None or before is None:
+        return None
+    return sensed(before, line.made.board, unsure=_unsure(table, line))
 
 
 def _unsure(table: Table, line: Line) -> frozenset[str]:

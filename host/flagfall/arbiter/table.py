@@ -23,6 +23,7 @@ SIDE_NAMES: tuple[SideName, SideName] = ("left", "right")
 OTHER: dict[SideName, SideName] = {"left": "right", "right": "left"}
 
 HEALTHY = codes.Health(0)
+REVERSED = {"1-0": "0-1", "0-1": "1-0", "+-": "-+", "-+": "+-"}
 
 # Acts that a table's history tells of, beside presses.
 TOLD = set(codes.Act) - {codes.Act.PRESS, codes.Act.READ}
@@ -41,8 +42,9 @@ class Player:
 class Seating:
     """What is set up at a table: the decision `seat` in the log, as data.
 
-    `regulation` has the fields of a scenario's; `start` is a FEN, or None for the game's own;
-    `round` is that of the event, or None where there is no event.
+    `players` have the colours they begin with. `regulation` has the fields of a scenario's;
+    `start` is a FEN, or None for the game's own; `round` is that of the event, or None where there
+    is no event; `opening` is renju's opening rule, if any.
     """
 
     variant: str
@@ -52,6 +54,7 @@ class Seating:
     regulation: dict[str, Any]
     start: str | None = None
     round: int | None = None
+    opening: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """As the log keeps it."""
@@ -62,6 +65,7 @@ class Seating:
             "regulation": self.regulation,
             "start": self.start,
             "round": self.round,
+            **({"opening": self.opening} if self.opening else {}),
             **{
                 s: {"name": p.name, "colour": p.colour, "id": p.id} for s, p in self.players.items()
             },
@@ -85,11 +89,8 @@ class Seating:
             regulation=dict(data["regulation"]),
             start=None if data.get("start") is None else str(data["start"]),
             round=_number(data.get("round")),
+            opening=str(data.get("opening", "")),
         )
-
-    def side_of(self, colour: Colour) -> SideName:
-        """Where that colour sits."""
-        return "left" if self.players["left"].colour == colour else "right"
 
 
 @dataclass(frozen=True)
@@ -185,6 +186,29 @@ class Table:
         if clock.running:
             return "playing"
         return "adjourned" if clock.adjourned else "stopped"
+
+    @property
+    def players(self) -> dict[SideName, Player]:
+        """Who sits where, with the colours they have now: a swap of renju's opening exchanges
+        these, never the clocks."""
+        colours = self.record.colours_now
+        return {s: replace(p, colour=colours[s]) for s, p in self.seating.players.items()}
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the players have exchanged their colours since they sat down."""
+        return self.record.colours_now != self.record.colours
+
+    @property
+    def seated_result(self) -> str | None:
+        """The result from the side of who sat down as white: the event knows nothing of a swap."""
+        return (
+            REVERSED.get(self.result, self.result) if self.result and self.swapped else self.result
+        )
+
+    def side_of(self, colour: Colour) -> SideName:
+        """Where that colour sits now."""
+        return "left" if self.record.colours_now["left"] == colour else "right"
 
     def change_clock(self, clock: str) -> None:
         """CL-12: another unit takes this one's place."""
@@ -298,4 +322,4 @@ def _number(value: Any) -> int | None:
 
 def _empty_record(seating: Seating) -> Record:
     colours = {side: player.colour for side, player in seating.players.items()}
-    return Record.begin(seating.variant, colours, seating.start)
+    return Record.begin(seating.variant, colours, seating.start, seating.opening)

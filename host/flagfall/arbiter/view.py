@@ -55,7 +55,7 @@ def table_json(table: Table) -> dict[str, Any]:
         "source": table.seating.source,
         "players": {
             side: {"name": player.name, "colour": player.colour}
-            for side, player in table.seating.players.items()
+            for side, player in table.players.items()
         },
         **{side: side_json(table, side) for side in SIDE_NAMES},
         "running": running,
@@ -63,6 +63,8 @@ def table_json(table: Table) -> dict[str, Any]:
         "phase": table.phase,
         "result": table.result,
         "reason": reason(table.reason),
+        "swapped": table.swapped,
+        **opening_json(record.position),
         "legal": record.legal,
         "move_no": len(record.lines),
         "last_move": last.text if last else "",
@@ -125,7 +127,31 @@ def board_json(position: Position | None) -> dict[str, Any] | None:
         "pieces": {square: _letters(piece) for square, piece in position.pieces().items()},
         "last": list(last.path) if last is not None else [],
         "fen": position.fen,
+        **(_stones_json(position) if position.variant.of_stones else {}),
     }
+
+
+def _stones_json(position: Any) -> dict[str, Any]:
+    """What renju's board shows beside stones: fifths that are offered, the rows that won or made a
+    foul, black's forbidden points while black is to move."""
+    from flagfall.rules.renju.points import names
+
+    game, outcome = position.game, position.outcome()
+    rows = outcome.rows if outcome else game.foul.rows if game.foul else ()
+    found: dict[str, Any] = {}
+    if position.offers:
+        found = {"offers": list(position.offers), "last": []}
+    if rows:
+        found["rows"] = [row.as_json() for row in rows]
+    if outcome is None and position.turn == "black" and not position.offers:
+        found["forbidden"] = names(sorted(game.forbidden))
+    return found
+
+
+def opening_json(position: Any) -> dict[str, Any]:
+    """While renju's opening lasts: its rule, and in words what is to be done."""
+    rule = getattr(position, "rule", None)
+    return {} if rule is None else {"opening": {"rule": rule, "text": position.sentence()}}
 
 
 def detail_json(table: Table) -> dict[str, Any]:
@@ -168,4 +194,4 @@ def _letters(piece: Piece) -> str:
 def first_side(table: Table) -> SideName:
     """The side to move by the position; where it is not known, the left one."""
     position = table.record.position
-    return "left" if position is None else table.seating.side_of(position.turn)
+    return "left" if position is None else table.side_of(position.turn)

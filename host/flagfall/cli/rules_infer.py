@@ -56,9 +56,7 @@ def _follower(position: Any, opening: str | None) -> Any:
         return Follower(position)
     if not position.variant.of_stones or position.history or position.pieces():
         raise BadLine(_("An opening rule is for a game of renju from its start."))
-    from flagfall.rules.renju.turns import OpeningPosition
-
-    return Follower(OpeningPosition.begin(opening, position.variant))
+    return Follower(position.variant.start(opening=opening))
 
 
 def _pressed(follower: Any) -> dict[str, Any]:

@@ -55,6 +55,7 @@ _EVENT_KEYS = frozenset(
         "arbiter",
         "regulation",
         "hall",
+        "opening",
         "sanctions",
         "decisions",
     ]

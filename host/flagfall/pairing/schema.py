@@ -186,5 +186,6 @@ def event_schema() -> Schema:
             extra=_list(_object(["order"], order=_list(_TEAM_ID), how=_TEXT)),
             regulation={"type": ["object", "null"]},
             hall={"type": ["object", "null"]},
+            opening=_TEXT,
         ),
     }

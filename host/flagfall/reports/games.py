@@ -7,6 +7,7 @@ every game are in the log.
 
 import re
 from datetime import UTC, date, datetime
+from typing import Any
 
 from flagfall_protocol import codes
 
@@ -57,19 +58,19 @@ def game_file(table: Table, *, event: str, day: date | None = None) -> tuple[str
     game = recorded(table, event=event, day=day)
     if not table.seating.variant.startswith("renju"):
         return "pdn", pdn.write(game)
-    position = table.record.position
-    if isinstance(position, RenjuPosition) and not table.record.setups:
-        return "sgf", sgf.write(_renju(table, game, position))
+    position: Any = table.record.position
+    if position is not None and not table.record.setups:
+        return "sgf", sgf.write(_renju(table, game, position.game))
     return "json", gamefile.write(game) + "\n"
 
 
 def recorded(table: Table, *, event: str, day: date | None = None) -> Game:
     """A table's game in the form that all games of the rules room share; without `day` it was
     played today."""
-    record, seating = table.record, table.seating
+    record, players, seating = table.record, table.players, table.seating
     start = record.start
     assert start is not None, "only games whose rules are known are written"
-    white, black = (seating.players[seating.side_of(c)].name for c in COLOURS)
+    white, black = (players[table.side_of(c)].name for c in COLOURS)
     game = Game(start.variant, start=start, result=result_of(table))
     game.headers = {
         "Event": event,
@@ -93,7 +94,7 @@ def result_of(table: Table) -> Result:
 
 
 def _node(table: Table, line: Line) -> Node:
-    players = table.seating.players
+    players = table.players
     readings = {
         players["left"].colour: reading(table, line.made.left_us),
         players["right"].colour: reading(table, line.made.right_us),
@@ -114,13 +115,33 @@ def reading(table: Table, time_us: int) -> int:
 
 
 def _renju(table: Table, game: Game, position: RenjuPosition) -> Record:
-    """The game as the SGF writer takes it, each move with its mover's time."""
+    """The game as the SGF writer takes it, each move with its mover's time.
+
+    A turn of an opening may be several stones, or none: its time stands at the last of them, and
+    a swap or an offer is told in words at the stone before.
+    """
     book = Record.of(position, **game.headers)
     book.result = game.result
-    moves = (node for node in book.root.line() if node.move is not None)
-    for node, line in zip(moves, table.record.lines, strict=True):
+    if table.seating.opening:
+        book.headers["Opening"] = table.seating.opening
+    steps = [node for node in book.root.line() if node.move is not None]
+    for line in table.record.lines:
+        after: Any = line.position
+        node = steps[after.game.ply - 1]  # an opening's first turn puts a stone down
         side = line.made.side
         time_us = max(0, line.made.left_us if side == "left" else line.made.right_us)
-        black = table.seating.players[side].colour == "black"
-        node.clock = Clock(black_us=time_us) if black else Clock(white_us=time_us)
+        black = table.players[side].colour == "black"
+        clock = Clock(black_us=time_us) if black else Clock(white_us=time_us)
+        node.clock = clock if node.clock is None else _both(node.clock, clock)
+        if node.move is not None and line.text != node.move.text:
+            node.comment = "\n".join(filter(None, (node.comment, line.text)))
     return book
+
+
+def _both(one: Clock, other_: Clock) -> Clock:
+    """The readings of both players after one stone."""
+    white, black = (
+        one.white_us if other_.white_us is None else other_.white_us,
+        one.black_us if other_.black_us is None else other_.black_us,
+    )
+    return Clock(white_us=white, black_us=black)

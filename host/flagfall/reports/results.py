@@ -70,7 +70,7 @@ def _shown(text: str) -> Text:
 
 
 def _player(table: Table, row: dict[str, Any], colour: Colour) -> str:
-    side = table.seating.side_of(colour)
+    side = table.side_of(colour)
     return f"{table.seating.players[side].name}  {clock_text(row[f'{side}_us'])}"
 
 

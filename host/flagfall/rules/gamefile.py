@@ -1,10 +1,12 @@
 """`flagfall.game/1`: one game of any variant as JSON, clock readings included.
 
     {"schema": "flagfall.game/1", "variant": "russian", "headers": {"White": "…"},
-     "start": null, "moves": ["c3-d4", {"move": "f6-g5", "clock": {"black_us": 597000000},
-     "comment": "…"}, {"setup": "W:Wa1:Bh8"}], "result": "1-0"}
+     "start": null, "opening": null,
+     "moves": ["c3-d4", {"move": "f6-g5", "clock": {"black_us": 597000000}, "comment": "…"},
+               {"setup": "W:Wa1:Bh8"}], "result": "1-0"}
 
-A file holds one game, a list of them, or one a line.
+A file holds one game, a list of them, or one a line. `opening` is renju's opening rule, if there is
+one: while it lasts a move is a player's whole turn, `"stay, h9"`.
 """
 
 import json
@@ -72,7 +74,12 @@ def _game(value: Any, where: str) -> Game:
         raise _wrong(_("Moves are a list."), f"{where}.moves")
     game.line.nodes = [_node(move, f"{where}.moves[{i}]") for i, move in enumerate(moves)]
     start = value.get("start")
-    replay(game, fen=None if start is None else _text(start, f"{where}.start"))
+    opening = value.get("opening")
+    if opening is not None:
+        opening = _text(opening, f"{where}.opening")
+        if start is not None or not game.variant.of_stones:
+            raise _wrong(_("An opening rule is for a game of renju from its start."), where)
+    replay(game, fen=None if start is None else _text(start, f"{where}.start"), opening=opening)
     return game
 
 
@@ -121,6 +128,7 @@ def write(game: Game) -> str:
         "variant": game.variant.name,
         "headers": game.headers,
         "start": None if start is None or start.fen == game.variant.start().fen else start.fen,
+        **({"opening": start.rule} if hasattr(start, "rule") else {}),
         "moves": [_written(node) for node in game.line.nodes],
         "result": game.result,
     }

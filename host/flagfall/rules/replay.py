@@ -9,18 +9,26 @@ from flagfall.words import words
 _, ngettext = words("rules")
 
 
-def replay(game: Game, *, fen: str | None = None, numbering: str | None = None) -> None:
+def replay(
+    game: Game,
+    *,
+    fen: str | None = None,
+    numbering: str | None = None,
+    opening: str | None = None,
+) -> None:
     """Fill in `game.start` and the move and position of every step, as far as the rules go.
 
     `fen` is the set-up the game starts from (None or empty: the variant's own start).
     `numbering` (`top`, `bottom`) says how a draughts file numbers its squares if not as the
-    variant does. The first fault of the game itself ends up in `game.fault` and `game.fault_at`;
-    a fault in a variation ends that variation only.
+    variant does. `opening` is an opening rule of renju. The first fault of the game itself ends up
+    in `game.fault` and `game.fault_at`; a fault in a variation ends that variation only.
     """
     variant: Any = game.variant
     game.start = variant.start()
     try:
         player = _Player(variant, numbering)
+        if opening:
+            game.start = variant.start(opening=opening)
         if fen:
             game.start = _position(variant, fen, game.start, player.numbering)
         player.line(game.line, game.start, main=True)

@@ -32,12 +32,16 @@ def steps(
 ) -> list[Step]:
     """How a move looks, the earliest step first.
 
-    `before` and `after` are the occupied cells, `path` the cells the piece goes over (one for a
-    stone that is put down, none for a pass), `cells` how many the board has. The same seed gives
-    the same steps.
+    `before` and `after` are the occupied cells, `path` the cells the piece goes over (or those of
+    the stones that are put down, or kept of those that were offered; none for a pass), `cells` how
+    many the board has. The same seed gives the same steps.
     """
     if not path:
         return []
+    if path[0] not in before or (path[0] in after and path[0] != path[-1]):
+        stones = [cell for cell in path if cell not in before]
+        if len(stones) > 1 or before - after:
+            return _stones(before, after, stones)
 
     def roll(name: str, high: int) -> int:
         return draw(f"{seed}|{name}", 0, 0, high - 1)
@@ -68,6 +72,18 @@ def steps(
         seen.append((hand, 150_000))
         hand -= {cell}
     seen.append((hand, 0))
+    return _timed(seen)
+
+
+def _stones(before: frozenset[int], after: frozenset[int], stones: Sequence[int]) -> list[Step]:
+    """Several stones at one turn, as in an opening: offers are taken off, others put down."""
+    hand, seen = before, []
+    for cell in sorted(before - after):
+        hand -= {cell}
+        seen.append((hand, 300_000))
+    for cell in stones:
+        hand |= {cell}
+        seen.append((hand, 400_000))
     return _timed(seen)
 
 

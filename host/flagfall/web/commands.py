@@ -85,7 +85,8 @@ ACTS: dict[str, dict[str, Check]] = {
         "declared_at_us": _integer(0, 2**53),
     },
     "replace": {"clock": _text(64)},
-    "answer": {"note": _integer(0, 2**53), "answer": _text(40)},
+    "write": {"ply": _integer(1, MAX_COUNT), "text": _text(200)},
+    "answer": {"note": _integer(0, 2**53), "answer": _text(200)},
 }
 # What makes sense for every table at one word (CL-05, CL-15).
 FOR_ALL = frozenset({"start", "arm", "stop", "resume"})
@@ -101,6 +102,7 @@ _NEEDED: dict[str, tuple[str, ...]] = {
     "adjourn_early": ("by", "amount_us"),
     "end": ("result",),
     "replace": ("clock",),
+    "write": ("ply", "text"),
     "answer": ("note", "answer"),
 }
 

@@ -74,7 +74,9 @@ class BoardJson(TypedDict):
     `pieces`: square → a letter for the piece on top and one for each piece below it, top down:
     `w`/`b` man or stone, `W`/`B` king or officer. Squares are named as the game names them
     (`34`, `c3`, `h8`; numbers count from the top left). `last`: squares of the last move, in
-    order. `forbidden`: points black may not take (renju), if they are to be shown.
+    order. Renju has more: `forbidden`, points black may not take, if they are to be shown;
+    `offers`, stones that are offered as fifth moves (they are among `pieces`); `rows`, what won
+    or made a foul: `{"kind": "five", "stones": ["e10", …], "open": []}`.
     """
 
     variant: str
@@ -82,6 +84,15 @@ class BoardJson(TypedDict):
     last: list[str]
     fen: NotRequired[str]
     forbidden: NotRequired[list[str]]
+    offers: NotRequired[list[str]]
+    rows: NotRequired[list[dict[str, Any]]]
+
+
+class OpeningJson(TypedDict):
+    """Renju's opening while it lasts: the rule's name, and in words what is to be done now."""
+
+    rule: str
+    text: str
 
 
 class TableJson(TypedDict):
@@ -97,6 +108,8 @@ class TableJson(TypedDict):
     phase: Literal["ready", "armed", "playing", "stopped", "adjourned", "over"]
     result: str | None
     reason: str
+    swapped: NotRequired[bool]  # the players have exchanged the colours they began with
+    opening: NotRequired[OpeningJson]
     legal: bool
     move_no: int  # moves of both sides together
     last_move: str

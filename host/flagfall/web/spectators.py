@@ -28,7 +28,7 @@ _TABLE = (
     "both_flags_unknown",
 )
 _PLAYER = ("name", "colour", "title")
-_BOARD = ("variant", "pieces", "last")
+_BOARD = ("variant", "pieces", "last", "offers", "rows")
 
 
 def _only(record: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:

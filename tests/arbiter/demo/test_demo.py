@@ -164,7 +164,7 @@ def test_a_player_who_forgets_the_time_loses_on_time(
         table = played.hall.state.tables[1]
         assert table.mirror.clock is not None
         loser = "white" if result == "0-1" else "black"
-        side = getattr(table.mirror.clock, table.seating.side_of(loser))  # type: ignore[arg-type]
+        side = getattr(table.mirror.clock, table.side_of(loser))  # type: ignore[arg-type]
         assert side.flag_us > 0
         assert (table.result, table.reason) == (result, "on time")
         assert "flag_verdict" in [told.what for told in table.history]

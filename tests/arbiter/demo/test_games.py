@@ -81,6 +81,16 @@ def test_same_seed_same_times_other_seed_other_times(name: str) -> None:
         assert all(b - a >= LEAST_THOUGHT_US for a, b in pairwise(used))
 
 
+def test_players_of_a_swapped_opening_sit_down_with_the_colours_before_it() -> None:
+    """A swap changes whose colour is whose: Black of the record began as White."""
+    recorded = GAMES["renju_opening"]
+    game, played = read(recorded), assignment(1, recorded, "s")
+    names = {played.script.left_colour: played.script.left_name}
+    assert played.opening == "taraguchi-5"
+    assert names in ({"white": game.headers["Black"]}, {"black": game.headers["White"]})
+    assert played.script.turns[5].text.startswith("offer ")
+
+
 def kinds(tables: int, seed: int) -> list[str]:
     return [a.recorded.kind for a in assign(tables, seed)]
 
@@ -97,7 +107,8 @@ def test_tables_take_every_stored_game_before_one_comes_again() -> None:
 
 def test_a_small_hall_shows_many_kinds_of_game_and_the_long_one_early() -> None:
     every = {game.kind for game in GAMES.values()}
-    assert every == {"international", "excerpt", "renju", "russian", "bashni", "lasca"}
+    renju = {"renju", "renju-opening"}
+    assert every == {"international", "excerpt", *renju, "russian", "bashni", "lasca"}
     for seed in range(40):
         four = assign(4, seed)
         assert len({a.recorded.kind for a in four}) == 4

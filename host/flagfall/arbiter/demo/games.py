@@ -23,12 +23,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Assignment:
-    """What is played at a table: the stored game, its start (None: the game's own) and script."""
+    """What is played at a table: the stored game, its start (None: the game's own), the script, and
+    renju's opening rule (empty: none)."""
 
     table: int
     recorded: Recorded
     start_fen: str | None
     script: Script
+    opening: str = ""
     overthinks_at: int | None = None
     """After so many turns the side to move thinks until its flag falls, against the record."""
 
@@ -87,7 +89,8 @@ def assignment(table: int, recorded: Recorded, seed: str) -> Assignment:
     """One table's game with the times the seed draws."""
     game = read(recorded)
     fen = game.headers.get("FEN")
-    return Assignment(table, recorded, fen, _Scripter(game, recorded, seed).script())
+    script = _Scripter(game, recorded, seed).script()
+    return Assignment(table, recorded, fen, script, getattr(game.start, "rule", ""))
 
 
 def read(recorded: Recorded) -> Game:
@@ -135,6 +138,10 @@ class _Scripter:
         self._play(section)
         headers = self.game.headers
         names = {"white": headers.get("White", "?"), "black": headers.get("Black", "?")}
+        swaps = [getattr(node.move, "swapped", None) for node in self.game.line.nodes]
+        if [swapped for swapped in swaps if swapped is not None][-1:] == [True]:
+            # Headers have the colours of the game; here they are as the players sit down.
+            names = {"white": names["black"], "black": names["white"]}
         colours: dict[SideName, Colour] = {side: colour for colour, side in self.sides.items()}
         return Script(
             source=self.recorded.name,

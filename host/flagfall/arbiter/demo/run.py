@@ -236,4 +236,5 @@ def seating_of(game: Assignment, clock: str) -> Seating:
         },
         regulation=game.recorded.regulation,
         start=game.start_fen,
+        opening=game.opening,
     )

@@ -232,7 +232,7 @@ class Seat:
         if loser not in table.verdicts:
             verdict = {"act": "flag_verdict", "side": loser, "verdict": "confirm"}
             return Ruling({**verdict, "rule": "CL-07"})
-        winner = table.seating.players[OTHER[loser]].colour
+        winner = table.players[OTHER[loser]].colour
         result = "1-0" if winner == "white" else "0-1"
         return Ruling({"act": "end", "result": result, "reason": ON_TIME, "rule": "R2.1.2"})
 

@@ -10,6 +10,7 @@ flagfall.rules.renju.position.ForbiddenMove: h7 is forbidden to black: it makes 
 
 from flagfall.rules.renju.board import Board, Foul, Law
 from flagfall.rules.renju.explain import Explanation, Row
+from flagfall.rules.renju.opening_rules import UnknownOpening, opening_rules
 from flagfall.rules.renju.openings import OPENINGS, Opening, opening_of
 from flagfall.rules.renju.position import (
     PASS,
@@ -42,7 +43,9 @@ __all__ = [
     "RenjuPosition",
     "RenjuVariant",
     "Row",
+    "UnknownOpening",
     "opening_of",
+    "opening_rules",
     "read_move",
     "setup",
 ]

@@ -179,7 +179,9 @@ class OpeningPosition(face.Position):
             self.opening.acts
         ):
             move = self.parse(move.text)
-        return move.after.position if move.after.is_done else OpeningPosition(move.after, self, move)
+        return (
+            move.after.position if move.after.is_done else OpeningPosition(move.after, self, move)
+        )
 
     def parse(self, text: str) -> OpeningTurn:
         """The turn that `text` names: acts with commas between.
@@ -243,4 +245,3 @@ def _implied(opening: Opening, act: str) -> Opening:
     if step is not None and step.kind == "swap" and act not in ("swap", "stay"):
         opening = opening.swap(False)
     return opening
-

@@ -42,8 +42,17 @@ class RenjuVariant(face.Variant):
         """Every point, row by row from a15."""
         return tuple(f"{column}{row}" for row in range(SIZE, 0, -1) for column in COLUMNS)
 
-    def start(self) -> RenjuPosition:
-        """The empty board, black to begin."""
+    def start(self, opening: str | None = None) -> Any:
+        """The empty board, black to begin: a `RenjuPosition`, or under an opening rule
+        (`opening_rules()` names them) an `OpeningPosition`. Raises `UnknownOpening`.
+
+        >>> RENJU.start(opening="rif-1996").play("h8, h9, i9").sentence()
+        'White may swap colours.'
+        """
+        if opening is not None:
+            from flagfall.rules.renju.turns import OpeningPosition
+
+            return OpeningPosition.begin(opening, self)
         return RenjuPosition(self, Board(self.law), "black")
 
     def position(self, fen: str) -> RenjuPosition:

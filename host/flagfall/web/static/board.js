@@ -230,9 +230,30 @@ function stone(letter, { x, y }) {
   return s("circle", { class: `piece ${colourClass(letter)}`, cx: x, cy: y, r: 4.6 });
 }
 
-/** The last stone and black's forbidden points. @param {Board} board @param {Finder} at */
+/**
+ * The last stone, fifth moves that are offered, rows that won or made a foul, forbidden points.
+ * @param {Board} board
+ * @param {Finder} at
+ */
 function renjuMarks(board, at) {
   const marks = [];
+  for (const row of board.rows ?? []) {
+    const ends = [row.stones[0], row.stones.at(-1)].map((square) => at(square ?? ""));
+    const [a, b] = ends;
+    if (a && b)
+      marks.push(
+        s("line", { class: "board-row", "data-row": row.kind, x1: a.x, y1: a.y, x2: b.x, y2: b.y }),
+      );
+  }
+  for (const [n, square] of (board.offers ?? []).entries()) {
+    const place = at(square);
+    if (!place) continue;
+    const { x, y } = place;
+    marks.push(
+      s("circle", { class: "stone-offered", cx: x, cy: y, r: 3.6 }),
+      s("text", { class: "stone-letter", x, y: y + 1.6 }, (LETTERS[n] ?? "+").toUpperCase()),
+    );
+  }
   for (const square of board.last) {
     const place = at(square);
     if (!place) continue;
@@ -256,8 +277,11 @@ export function boardText(board) {
       .filter(([, column]) => column[0]?.toLowerCase() === colour)
       .map(([square, column]) => (column[0] === column[0]?.toUpperCase() ? `${square}†` : square))
       .join(" ");
-  return _("Board. White: {white}. Black: {black}.", {
+  const stands = _("Board. White: {white}. Black: {black}.", {
     white: of("w") || "–",
     black: of("b") || "–",
   });
+  if (!board.offers?.length) return stands;
+  const offered = _("Offered: {points}.", { points: board.offers.join(" ") });
+  return `${stands} ${offered}`;
 }

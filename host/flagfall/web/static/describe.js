@@ -88,8 +88,13 @@ export const phaseName = (code) => named(PHASES, code);
 export const healthName = (code) => named(HEALTH, code);
 /** @param {string} code */
 export const resultText = (code) => (code === "*" ? _("no result") : (RESULTS[code] ?? code));
-/** A move as it is read: `35×24`. @param {string} text */
-export const moveText = (text) => text.replace(/(?<=[\da-z])x(?=[\da-z])/g, "×");
+/** @type {Record<string, string>} */
+const OPENING_ACTS = { swap: N_("swap"), stay: N_("no swap"), offer: N_("offers") };
+/** A move as it is read: `35×24`; a turn of renju's opening in words. @param {string} text */
+export const moveText = (text) =>
+  text
+    .replace(/(?<=[\da-z])x(?=[\da-z])/g, "×")
+    .replace(/\b(?:swap|stay|offer)\b/g, (act) => _(OPENING_ACTS[act] ?? act));
 /** @param {"white" | "black"} colour */
 export const colourName = (colour) => (colour === "white" ? _("white") : _("black"));
 /** @param {SideName} side */

@@ -196,9 +196,9 @@ function input(field, table) {
         };
   const box = h("input", {
     type: "text",
-    maxlength: 64,
+    maxlength: 200,
     autocomplete: "off",
-    value: field.value ?? null,
+    value: field.value === "last" ? String(table.move_no) : (field.value ?? null),
     ...numeric,
   });
   const hint = field.hint ? h("small", {}, _(field.hint)) : null;

@@ -232,6 +232,18 @@ export const RULINGS = {
     ],
     text: N_("The last press is undone with all it gave; the offender's clock runs again."),
   },
+  write: {
+    act: "write",
+    title: N_("Write a move down"),
+    law: "R2.2.1",
+    fields: [
+      { name: "ply", label: N_("Number of the press"), kind: "count", value: "last" },
+      { name: "text", label: N_("What was played"), kind: "text" },
+    ],
+    text: N_(
+      "For a press that the record has not, or has wrongly. In renju's opening: swap, or: stay, i9, or: offer i8 g7.",
+    ),
+  },
   violation: {
     act: "violation",
     title: N_("Count a violation"),
@@ -309,6 +321,6 @@ export const RULINGS = {
 export const GROUPS = [
   [N_("Flag"), ["flag", "claim"]],
   [N_("Time"), ["set", "shift", "charge", "half", "compensate", "settle"]],
-  [N_("Moves"), ["takeback", "violation", "counts", "run_for"]],
+  [N_("Moves"), ["write", "takeback", "violation", "counts", "run_for"]],
   [N_("Game"), ["end", "adjourn", "early", "sealed", "replace"]],
 ];

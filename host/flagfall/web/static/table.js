@@ -167,6 +167,7 @@ export class TableView {
     }
     this.desk.update(table);
     const { phase, result, reason, link, health, board, firmware, clock, faults } = table;
+    const { opening, swapped } = table;
     const key = JSON.stringify([
       phase,
       result,
@@ -177,6 +178,8 @@ export class TableView {
       firmware,
       clock,
       faults,
+      opening,
+      swapped,
     ]);
     if (key !== this.key) {
       this.key = key;
@@ -207,6 +210,8 @@ export class TableView {
       said.push(h("strong", {}, parts.filter(Boolean).join(" · ")));
     }
     said.push(h("span", {}, phaseName(table.phase)));
+    if (table.opening) said.push(h("span", { class: "opening" }, table.opening.text));
+    if (table.swapped) said.push(h("span", { class: "swapped" }, _("colours exchanged")));
     said.push(h("span", link, icon(table.link), this.link));
     if (table.health.length > 0) {
       const names = table.health.map(healthName).join(", ");

@@ -50,6 +50,8 @@ export interface Board {
   last: string[];
   fen?: string;
   forbidden?: string[];
+  offers?: string[];
+  rows?: { kind: string; stones: string[]; open: string[] }[];
 }
 
 export interface Table {
@@ -63,6 +65,8 @@ export interface Table {
   phase: "ready" | "armed" | "playing" | "stopped" | "adjourned" | "over";
   result: string | null;
   reason: string;
+  swapped?: boolean;
+  opening?: { rule: string; text: string };
   legal: boolean;
   move_no: number;
   last_move: string;
