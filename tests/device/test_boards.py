@@ -1,13 +1,14 @@
 """The boards' own modules, with fakes in place of `machine` and `rp2`; the PIO runs for real."""
 
 import sys
+import types
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from flagfall_device.keys import EdgeQueue
 from flagfall_protocol import messages as m
-from flagfall_protocol.codes import Act, BoardKind, Capability, Key, ResetCause, Side
+from flagfall_protocol.codes import Act, BoardKind, Capability, Health, Key, ResetCause, Side
 
 from tests.support import boards
 from tests.support.talk import Talk, sudden
@@ -115,7 +116,7 @@ class Running:
 
         self.fakes = fakes
         module = import_module(f"flagfall_device.boards.{name}")
-        self.wiring = module.wiring()
+        self.wiring = module.table()
         self.wiring.override(wiring)
         kind = BoardKind.PICO if name == "pico" else BoardKind.ESP32
         self.board = Board(self.wiring, kind)
@@ -351,16 +352,71 @@ def test_wiring_with_an_unknown_name_is_refused(fakes: boards.Fakes) -> None:
         Running(fakes, "pico", display="papyrus")
 
 
+def test_board_wired_twice_to_one_pin_drives_nothing_and_shows_it(fakes: boards.Fakes) -> None:
+    """The buzzer on a display's data line: both red lamps, and the plain REPL says why."""
+    lamps = [boards.Pin(n) for n in (12, 13)]
+    for lamp in lamps:
+        lamp.level = 0
+    made = set(boards.Pin.made)
+    with pytest.raises(ValueError, match=r"wiring.py: pin 22: buzzer\[0\] and tm1637\[2\]"):
+        Running(fakes, "pico", display="tm1637", buzzer=22)
+    assert [lamp.level for lamp in lamps] == [1, 1]
+    assert set(boards.Pin.made) == made
+    assert boards.Pwm.made == []
+    with pytest.raises(ValueError, match=r"pin 12: running_lamps\[0\] and flag_lamps\[0\]"):
+        Running(fakes, "pico", running_lamps=(12, 11))
+
+
+def test_wiring_on_the_board_is_taken(fakes: boards.Fakes, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = types.ModuleType("wiring")
+    chosen.__dict__["WIRING"] = {"buzzer": -1, "battery": (-1, 1, 1)}
+    monkeypatch.setitem(sys.modules, "wiring", chosen)
+    wiring = import_module("flagfall_device.boards.pico").table().chosen()
+    assert (wiring.buzzer, wiring.display) == (-1, "ht16k33")
+    running = Running(fakes, "pico", buzzer=-1, battery=(-1, 1, 1))
+    running.board.sound(True)
+    assert not Capability.BUZZER & running.talk.hello().capabilities
+    assert running.device.battery.hours < 0
+
+
+def test_bus_whose_pins_are_taken_leaves_the_clock_on_usb_as_defective(
+    fakes: boards.Fakes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On an ESP32 the bus and a TM1637 share pins: both at once would drive one line twice."""
+    running = Running(fakes, "esp32", display="tm1637")
+    assert not running.board.use_bus()
+    running.talk.hello()
+    state = [s for s in running.talk.say(m.Poll(0)) if isinstance(s, m.State)][-1]
+    assert Health.DEFECT & state.health
+    monkeypatch.setattr(
+        import_module("flagfall_device.boards.micro"), "Bus", lambda *_pins: boards.Line()
+    )
+    assert Running(fakes, "esp32").board.use_bus()
+
+
 @pytest.mark.parametrize("name", ["pico", "esp32"])
-def test_no_pin_is_used_twice(fakes: boards.Fakes, name: str) -> None:
+@pytest.mark.parametrize("display", ["ht16k33", "tm1637", "max7219", "ssd1306", "sh1106"])
+def test_no_pin_is_used_twice(fakes: boards.Fakes, name: str, display: str) -> None:
     """What hangs on a clock at the same time shares no pin, whatever display it has."""
-    w = import_module(f"flagfall_device.boards.{name}").wiring()
-    always = [*w.keys, w.buzzer, *w.running_lamps, *w.flag_lamps, *w.i2c[1:], w.battery[0]]
-    for extra in (w.spi[1:], w.tm1637, w.shift, w.bus[1:]):
-        pins = [*always, *extra]
-        assert len(set(pins)) == len(pins), (name, extra)
+    w = import_module(f"flagfall_device.boards.{name}").table()
+    w.override({"display": display})
+    assert w.clash() == ""
+    pins = [pin for _, _, pin in w.uses()]
+    assert len(set(pins)) == len(pins) >= 15
     if name == "pico":
         assert w.keys[1] == w.keys[0] + 1  # the PIO reads two pins in a row
+        assert w.clash(bus=True) == ""
+
+
+def test_uses_are_those_of_the_parts_that_are_there(fakes: boards.Fakes) -> None:
+    w = import_module("flagfall_device.boards.pico").table()
+    w.override({"lever": True, "sensors": ("port", 8, 8)})
+    named = {name for name, _, _ in w.uses()}
+    assert named == {"keys", "buzzer", "running_lamps", "flag_lamps", "battery", "i2c"}
+    assert ("keys", 1, 3) not in w.uses()
+    assert w.uses().count(("i2c", 1, 20)) == 1
+    w.override({"sensors": ("shift", 8, 8), "display": "tm1637"})
+    assert w.clash() == "pin 18: tm1637[0] and shift[3]"
 
 
 def test_main_leaves_the_board_alone_while_ok_is_held(fakes: boards.Fakes) -> None:

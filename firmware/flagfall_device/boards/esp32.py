@@ -6,11 +6,11 @@ flash is written. Opening the port must not reset the board; the host's line pol
 
 from flagfall_clock.codes import BOARD_ESP32
 
-from flagfall_device.boards.micro import Board, Wiring, run
+from flagfall_device.boards.wires import Wiring
 
 
-def wiring() -> Wiring:
-    """The table; `wiring.py` on the board may change it by `WIRING = {...}`."""
+def table() -> Wiring:
+    """The pins; `wiring.py` on the board may change them by `WIRING = {...}`."""
     w = Wiring()
     #          left right start up down OK back
     w.keys = (32, 33, 25, 26, 27, 14, 13)
@@ -25,15 +25,11 @@ def wiring() -> Wiring:
     w.battery = (35, 2, 1)
     # One lithium cell of 2,000 mAh at 90 mA: millivolts, hours left.
     w.battery_curve = ((4150, 22), (3900, 16), (3750, 12), (3700, 10), (3500, 3), (3300, 0))
-    try:
-        from wiring import WIRING  # type: ignore[import-not-found]
-
-        w.override(WIRING)
-    except ImportError:
-        pass
     return w
 
 
 def main() -> None:
     """Run the clock."""
-    run(Board(wiring(), BOARD_ESP32))
+    from flagfall_device.boards.micro import Board, run
+
+    run(Board(table().chosen(), BOARD_ESP32))

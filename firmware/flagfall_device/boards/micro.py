@@ -1,6 +1,6 @@
 """What boards with a `machine` have in common: keys, line, displays, buzzer, battery, flash.
 
-A board's module gives a table of pins and choices, `Wiring`; nothing here knows a pin's number.
+A board's module gives a table of pins and choices (`wires.py`); nothing here knows a pin's number.
 """
 
 import os
@@ -14,6 +14,7 @@ from flagfall_clock.codes import (
     CAN_BUZZER,
     CAN_LEVER,
     CAN_SCRATCH,
+    HEALTH_DEFECT,
     IMPL_MICROPYTHON,
     KEY_LEFT,
     KEY_OK,
@@ -30,10 +31,10 @@ from machine import ADC, I2C, PWM, SPI, WDT, Pin
 from flagfall_device.boards import Unit
 from flagfall_device.boards.alive import Alive
 from flagfall_device.boards.lines import Bus, Usb
+from flagfall_device.boards.wires import Wiring
 from flagfall_device.device import Device
 from flagfall_device.drivers import Lamps
-from flagfall_device.faces import TENTHS_S
-from flagfall_device.keys import DEBOUNCE_US, KEYS
+from flagfall_device.keys import KEYS
 from flagfall_device.panel import Panel
 from flagfall_device.sensors import Sensors
 from flagfall_device.store import FileStore
@@ -54,44 +55,6 @@ _FLASH_BYTES = const(65536)
 _TONE_HZ = const(2700)
 _ticks_us: "Any" = time.ticks_us
 _ticks_ms: "Any" = time.ticks_ms
-
-
-class Wiring:
-    """Every pin and port of a board, and which displays and sensors hang on them.
-
-    `keys`: pins by `Key` number; they close to ground. With a `lever` the first is its switch,
-    closed when it lies on the left, and the second is not used. `display`: ht16k33, tm1637,
-    max7219, ssd1306 or sh1106. `sensors`: None, or (matrix, rows, columns), matrix shift or port.
-    """
-
-    def __init__(self) -> None:
-        self.keys: "tuple[int, ...]" = ()
-        self.lever = False
-        self.debounce_us = DEBOUNCE_US
-        self.tenths_s = TENTHS_S
-        self.display = "ht16k33"
-        self.sensors: "tuple[str, int, int] | None" = None
-        self.buzzer = -1
-        self.running_lamps: "tuple[int, int]" = (-1, -1)
-        self.flag_lamps: "tuple[int, int]" = (-1, -1)
-        self.i2c: "tuple[int, int, int]" = (0, -1, -1)  # number, SDA, SCL
-        # Number, SCK, MOSI, select.
-        self.spi: "tuple[int, int, int, int]" = (0, -1, -1, -1)
-        self.tm1637: "tuple[int, int, int]" = (-1, -1, -1)  # clock, left data, right data
-        # Clock, row data, latch, load, column data.
-        self.shift: "tuple[int, int, int, int, int]" = (-1, -1, -1, -1, -1)
-        # RS-485: UART number, TX, RX, driver enable.
-        self.bus: "tuple[int, int, int, int]" = (0, -1, -1, -1)
-        # ADC pin; millivolts at the cells = reading × second / third.
-        self.battery: "tuple[int, int, int]" = (-1, 1, 1)
-        self.battery_curve: "tuple[tuple[int, int], ...]" = ((0, 0),)
-
-    def override(self, chosen: "dict[str, Any]") -> None:
-        """What the builder of this clock chose differently (`wiring.py` on the board)."""
-        for name, value in chosen.items():
-            if not hasattr(self, name):
-                raise ValueError("wiring.py: " + name)
-            setattr(self, name, value)
 
 
 def reset_cause() -> int:
@@ -117,6 +80,10 @@ class Board:
     journal_bytes = _FLASH_BYTES
 
     def __init__(self, wiring: Wiring, kind: int) -> None:
+        clash = wiring.clash()
+        if clash:
+            _show_unfit(wiring)
+            raise ValueError("wiring.py: " + clash)
         self._wiring = wiring
         self.lever = wiring.lever
         self.debounce_us = wiring.debounce_us
@@ -124,7 +91,9 @@ class Board:
         self.battery_curve = wiring.battery_curve
         self._pins: "list[Any]" = [Pin(number, Pin.IN, Pin.PULL_UP) for number in wiring.keys]
         self.stamps: "Any" = None
-        self._buzzer = PWM(Pin(wiring.buzzer), freq=_TONE_HZ, duty_u16=0)
+        self._buzzer: "Any" = None
+        if wiring.buzzer >= 0:
+            self._buzzer = PWM(Pin(wiring.buzzer), freq=_TONE_HZ, duty_u16=0)
         self._i2c: "Any" = None
         pin, _, _ = wiring.battery
         self._adc: "Any" = ADC(Pin(pin)) if pin >= 0 else None
@@ -144,11 +113,14 @@ class Board:
             pass  # it is there already
         self._line: "Any" = Usb()
         self._alive: "Alive | None" = None  # from the first `watch` on
+        self._defect = 0
         self._watchdog: "Any" = None
         self.leaving = False
 
     def _capabilities(self) -> int:
-        can = CAN_SCRATCH | CAN_BUZZER
+        can = CAN_SCRATCH
+        if self._buzzer:
+            can |= CAN_BUZZER
         if self._wiring.lever:
             can |= CAN_LEVER
         if self._adc:
@@ -185,9 +157,13 @@ class Board:
 
     # ------------------------------------------------------------ the line
 
-    def use_bus(self, address: int) -> None:
-        """Speak on the RS-485 bus from now on."""
+    def use_bus(self) -> bool:
+        """Speak on the RS-485 bus from now on; False: another part has its pins."""
+        if self._wiring.bus[1] < 0 or self._wiring.clash(True):
+            self._defect = HEALTH_DEFECT
+            return False
         self._line = Bus(*self._wiring.bus)
+        return True
 
     def read_into(self, buf: bytearray) -> int:
         """Bytes that have arrived; 0: none."""
@@ -213,7 +189,8 @@ class Board:
 
     def sound(self, on: bool) -> None:
         """The buzzer."""
-        self._buzzer.duty_u16(32768 if on else 0)
+        if self._buzzer:
+            self._buzzer.duty_u16(32768 if on else 0)
 
     def battery_mv(self) -> int:
         """Millivolts at the cells, or -1."""
@@ -223,8 +200,8 @@ class Board:
         return int(self._adc.read_uv() // 1000 * multiplied // divided)
 
     def health(self) -> int:
-        """Nothing is known beyond what the device itself sees."""
-        return 0
+        """What the device itself can't see: a bus that can't be used."""
+        return self._defect
 
     def start_watchdog(self) -> None:
         """From now on a loop that hangs is reset."""
@@ -278,12 +255,10 @@ class Board:
 
             clock, left, right = [Pin(n, Pin.OUT, value=1) for n in self._wiring.tm1637]
             driver = Tm1637(clock, (left, right), time.sleep_us, self._lamps())
-        elif name == "ht16k33":
+        else:
             from flagfall_device.drivers.ht16k33 import Display as Ht16k33
 
             driver = Ht16k33(self._bus_i2c(), self._lamps())
-        else:
-            raise ValueError("wiring.py: display " + name)
         return Panel(Four(language), Four(language), driver)
 
     def _sensors(self) -> "Sensors | None":
@@ -301,6 +276,14 @@ class Board:
             pins.append(Pin(self._wiring.shift[4], Pin.IN))
             read = Shift(rows, columns, (pins[0], pins[1], pins[2], pins[3], pins[4]))
         return Sensors(rows * columns, read.scan)
+
+
+def _show_unfit(wiring: Wiring) -> None:
+    """Both red lamps: this wiring would drive two things by one pin. Nothing else is touched."""
+    pins = [pin for _, _, pin in wiring.uses()]
+    for pin in wiring.flag_lamps:
+        if pins.count(pin) == 1:
+            Pin(pin, Pin.OUT, value=1)
 
 
 _IRQ: "dict[str, Any]" = {"trigger": Pin.IRQ_FALLING | Pin.IRQ_RISING}
@@ -334,8 +317,8 @@ def run(board: Board, stamps: "Any" = None) -> None:
     if board.level(KEY_OK) or _told_to_leave():
         return
     device = Device(board)
-    if device.settings.address:
-        board.use_bus(device.settings.address)
+    if device.settings.address and not board.use_bus():
+        device.session.reader.address = device.session.writer.address = 0  # as one on USB
     stamped = 0
     if stamps and not board.lever:
         try:

@@ -5,15 +5,15 @@ The two big keys must be neighbours: the PIO program that stamps them reads two 
 
 from flagfall_clock.codes import BOARD_PICO
 
-from flagfall_device.boards.micro import Board, Wiring, run
+from flagfall_device.boards.wires import Wiring
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 
-def wiring() -> Wiring:
-    """The table; `wiring.py` on the board may change it by `WIRING = {...}`."""
+def table() -> Wiring:
+    """The pins; `wiring.py` on the board may change them by `WIRING = {...}`."""
     w = Wiring()
     #          left right start up down OK back
     w.keys = (2, 3, 4, 5, 6, 7, 8)
@@ -28,23 +28,19 @@ def wiring() -> Wiring:
     w.battery = (28, 2, 1)  # a divider by two from three AA cells in a row
     # Three alkaline AA cells at 35 mA: millivolts, hours left.
     w.battery_curve = ((4500, 70), (4200, 56), (3900, 40), (3600, 22), (3450, 10), (3150, 0))
-    try:
-        from wiring import WIRING  # type: ignore[import-not-found]
-
-        w.override(WIRING)
-    except ImportError:
-        pass
     return w
 
 
 def main() -> None:
     """Run the clock."""
-    table = wiring()
-    board = Board(table, BOARD_PICO)
+    from flagfall_device.boards.micro import Board, run
+
+    wiring = table().chosen()
+    board = Board(wiring, BOARD_PICO)
 
     def stamps(edges: "Any") -> None:
         from flagfall_device.boards.stamps import Stamps
 
-        board.stamps = Stamps(edges, table.keys[0], board.ticks)
+        board.stamps = Stamps(edges, wiring.keys[0], board.ticks)
 
     run(board, stamps)
