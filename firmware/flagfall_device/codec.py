@@ -14,7 +14,7 @@ BODY = const(6)  # after delimiter, COBS code, kind, flags, address, sequence
 
 PROTOCOL_MAJOR = const(1)
 PROTOCOL_MINOR = const(0)
-SCHEMA_CRC = 0x5B55A6F6
+SCHEMA_CRC = 0x8F1E3F64
 FRAME_MAX = const(63)
 WINDOW = const(4)
 ABSENT16 = const(65535)
@@ -44,6 +44,8 @@ KIND_POLL = const(0x21)
 KIND_FAULT = const(0x22)
 KIND_FAULTS_REQUEST = const(0x23)
 KIND_FAULTS = const(0x24)
+KIND_TURN = const(0x25)
+KIND_QUIET = const(0x26)
 KIND_COMMAND = const(0x30)
 KIND_OUTCOME = const(0x31)
 KIND_RULES_BEGIN = const(0x32)
@@ -71,6 +73,7 @@ SIZES = {
     KIND_ACK: 8,
     KIND_POLL: 4,
     KIND_FAULTS_REQUEST: 4,
+    KIND_TURN: 4,
     KIND_COMMAND: 44,
     KIND_RULES_BEGIN: 36,
     KIND_PERIOD: 38,
@@ -452,6 +455,17 @@ def pack_faults(buf, request, counts):
     buf[2] = KIND_FAULTS
     pack_into("<I12I", buf, BODY, request, *counts)
     return 52
+
+
+def unpack_turn(buf):
+    # (cursor)
+    return unpack_from("<I", buf, BODY)
+
+
+def pack_quiet(buf, newest):
+    buf[2] = KIND_QUIET
+    pack_into("<I", buf, BODY, newest)
+    return 4
 
 
 def unpack_command(buf):

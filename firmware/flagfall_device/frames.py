@@ -26,6 +26,7 @@ from flagfall_device.codec import BODY, FRAME_MAX, KIND_HELLO_REQUEST, SIZES
 FAULT_KINDS = const(12)  # as many counters as `Faults` carries
 _CRC = const(4)
 _UP = const(1)
+_NOISE = const(2)
 _RESIDUE = 0x2144DF1C  # CRC-32 of anything followed by its own CRC-32
 
 
@@ -76,6 +77,10 @@ class Reader(_Buffer):
             return self._fault(FAULT_TOO_LONG)
         return self._cut(end)
 
+    def overheard(self):
+        """Does something stand behind the last delimiter? One byte may be the line's own noise."""
+        return self._at > _NOISE
+
     def _cut(self, end):
         buf = self.buf
         at = 1
@@ -91,7 +96,8 @@ class Reader(_Buffer):
             # On a bus everybody hears everything: that is no fault.
             return False if self.address else self._fault(FAULT_WRONG_ADDRESS)
         if buf[3] & _UP:
-            return self._fault(FAULT_ECHO)
+            # Some transceivers hear themselves.
+            return False if self.address else self._fault(FAULT_ECHO)
         kind = buf[2]
         sequence = buf[5]
         if self._last >= 0 and kind != KIND_HELLO_REQUEST:

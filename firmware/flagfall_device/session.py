@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 IDLE_MS = const(5000)  # a host silent for so long may be replaced by another
 _STATE_US = const(200000)
+_BUS_STATE_US = const(10000000)  # and for each address a little more, so that they spread
+_BUS_SPREAD_US = const(290000)
 _FAULT_US = const(1000000)
 _REPLIES = const(8)
 _BODY = codec.BODY
@@ -103,6 +105,7 @@ class Session:
             codec.KIND_SUBSCRIBE: self._subscribe,
             codec.KIND_ACK: self._ack,
             codec.KIND_POLL: self._poll,
+            codec.KIND_TURN: self._turn,
             codec.KIND_FAULTS_REQUEST: self._faults_request,
         }
         self.handlers.update(self.commands.handlers)
@@ -116,12 +119,12 @@ class Session:
         for i in range(n):
             if reader.take(data[i]):
                 self._handle()
+            elif self._turns and reader.overheard():
+                self._turns = 0  # the others go on: our turn has passed
 
     def _handle(self) -> None:
         kind = self.reader.kind
-        self._turns = 1
-        if self.writer.address:
-            self.state_due = True  # on a bus every frame gets one back
+        self._turns = 1 if self.writer.address else 0
         if kind == codec.KIND_HELLO_REQUEST:
             self._hello()
         elif self.holder:
@@ -218,9 +221,12 @@ class Session:
         self.events.acknowledge(journal_id, seq)
 
     def _poll(self, buf: bytearray) -> None:
-        (cursor,) = codec.unpack_poll(buf)
-        self.events.acknowledge(self.device.journal.journal_id, cursor)
+        self._turn(buf)
         self.state_due = True
+
+    def _turn(self, buf: bytearray) -> None:
+        (cursor,) = codec.unpack_turn(buf)
+        self.events.acknowledge(self.device.journal.journal_id, cursor)
 
     def _faults_request(self, buf: bytearray) -> None:
         (request,) = codec.unpack_faults_request(buf)
@@ -258,11 +264,9 @@ class Session:
         if self.writer.address:
             if not self._turns:
                 return 0
+            self._turns = 0
         size = self._fill(self.writer.buf)
-        if not size:
-            return 0
-        self._turns = 0
-        return self.writer.seal(size)
+        return self.writer.seal(size) if size else 0
 
     def _fill(self, buf: bytearray) -> int:
         time = self.device.time
@@ -289,12 +293,18 @@ class Session:
         if self.state_due or self._next_state.due(time):
             self.state_due = False
             if self.device.game.clock.running and not self.device.virtual:
-                self._next_state.after(time, _STATE_US)
+                address = self.writer.address
+                often = _BUS_STATE_US + address * _BUS_SPREAD_US if address else _STATE_US
+                self._next_state.after(time, often)
             else:
                 self._next_state.clear()
             return self._state(buf)
         if not self._next_fault.armed or self._next_fault.due(time):
-            return self._fault(buf)
+            size = self._fault(buf)
+            if size:
+                return size
+        if self.writer.address:
+            return codec.pack_quiet(buf, self.device.journal.newest)
         return 0
 
     def _fault(self, buf: bytearray) -> int:

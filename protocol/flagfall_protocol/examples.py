@@ -159,6 +159,8 @@ def _state() -> list[Message]:
             game=3,
         ),
         messages.Poll(cursor=258),
+        messages.Turn(cursor=258),
+        messages.Quiet(newest=258),
         messages.Fault(fault=codes.FaultKind.BAD_CRC, count=4, detail=0),
         messages.FaultsRequest(request=7),
         messages.Faults(request=7, counts=[4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0]),

@@ -52,6 +52,7 @@ class FakeClock:
         self._rules: list[Any] = []
         self._turn = False
         self._state_due: Message | None = None
+        self._told = -1
 
     @property
     def oldest(self) -> int:
@@ -82,7 +83,7 @@ class FakeClock:
         for frame in self.reader.feed(data):
             if frame.address == self.address and frame.message is not None:
                 self._turn = True
-                if self.address and self.holder:
+                if self.address and self.holder and self._told != self.revision:
                     self._state_due = self.told_state(now_us)
                 self._taken(frame.message, now_us)
 
@@ -110,8 +111,9 @@ class FakeClock:
                 return self.records[self._sent]
         if self._state_due is not None:
             state, self._state_due = self._state_due, None
+            self._told = self.revision
             return state
-        return None
+        return messages.Quiet(self.newest) if self.address and self.holder else None
 
     def _taken(self, msg: Message, now_us: int) -> None:
         if isinstance(msg, messages.HelloRequest):
@@ -134,6 +136,8 @@ class FakeClock:
             case messages.Poll():
                 self._acknowledged(msg.cursor)
                 self._state_due = self.told_state(now_us)
+            case messages.Turn():
+                self._acknowledged(msg.cursor)
             case messages.Ack() | messages.Release():
                 pass
             case _:

@@ -134,6 +134,7 @@ class Line:
     def cut(self) -> None:
         """What was on the way is gone."""
         self.pieces.clear()
+        self._last_us = 0
 
     def strange(self, data: bytes, now_us: int) -> None:
         """Bytes that nobody said appear on the line."""

@@ -7,7 +7,7 @@ from flagfall_protocol import codes
 from flagfall_protocol.messages import Hello
 
 from flagfall.link import notices as n
-from flagfall.link.port import Port
+from flagfall.link.bus_port import port_at
 from flagfall.link.session import Session
 from flagfall.link.transport import Transport, open_transport
 from flagfall.words import words
@@ -41,7 +41,7 @@ class ClockLine:
         self.session = Session(host_id)
         self.boots = 0
         """How often the clock restarted while we spoke with it."""
-        self.port = Port(
+        self.port = port_at(
             address, self.session, lambda notice: heard(self, notice), open_line=open_line
         )
 

@@ -7,7 +7,7 @@ another machine; no test depends on one.
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-AREAS = ("engine", "link", "rules", "pairing", "hall")
+AREAS = ("engine", "wire", "link", "rules", "pairing", "hall")
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,9 @@ from flagfall.bench import AREAS, Row, want_peers
 
 
 def bench(
-    area: Annotated[str, typer.Argument(help="engine, link, rules, pairing, hall; all")] = "all",
+    area: Annotated[
+        str, typer.Argument(help="engine, wire, link, rules, pairing, hall; all")
+    ] = "all",
     quick: Annotated[bool, typer.Option(help="Fewer repetitions.")] = False,
     peer: Annotated[
         bool, typer.Option("--peer", help="Measure other programs too, fetched by uv.")

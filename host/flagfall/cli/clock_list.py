@@ -18,7 +18,11 @@ Port = Annotated[str, typer.Argument(metavar="PORT", help="A port: /dev/ttyACM0,
 Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 At = Annotated[
     list[str] | None,
-    typer.Option("--at", metavar="PORT", help="Ask at this address, too; may be repeated."),
+    typer.Option(
+        "--at",
+        metavar="PORT",
+        help="Ask at this address, too; may be repeated. A bus: serial:/dev/ttyUSB0@1-32.",
+    ),
 ]
 PORT = re.compile(r"(serial|usb|pty|tcp|sim):.+|/dev/.+|COM[0-9]+", re.IGNORECASE)
 
@@ -33,9 +37,13 @@ def list_clocks(at: At = None, as_json: Json = False) -> None:
 
     Exits with 1 where there is none.
     """
+    from flagfall.link.bus_port import line_of, spread
     from flagfall.link.discovery import Candidate, find, survey
 
-    candidates = find() + [Candidate(address, "", "", "") for address in at or ()]
+    named = spread(at or ())
+    lines = {line_of(address) for address in named}
+    candidates = [c for c in find() if not lines & {c.address, f"usb:{c.usb}"}]
+    candidates += [Candidate(address, "", "", "") for address in named]
     found = [(c, said) for c, said in survey(candidates)]
     if as_json:
         rows = [{"address": c.address, "usb": c.usb, **_told(said)} for c, said in found]

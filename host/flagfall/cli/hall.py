@@ -27,7 +27,11 @@ EventFile = Annotated[
 ]
 Clocks = Annotated[
     list[str] | None,
-    typer.Option("--clock", metavar="ADDRESS", help="A clock's address, beside those found."),
+    typer.Option(
+        "--clock",
+        metavar="ADDRESS",
+        help="A clock's address, beside those found; a bus: serial:/dev/ttyUSB0@1-32.",
+    ),
 ]
 LogPlace = Annotated[
     Path | None, typer.Option("--log", help="Where the log is kept. Default: EVENT.db beside it.")
@@ -96,9 +100,13 @@ def open_(
 
 def _addresses(said: Sequence[str]) -> list[str]:
     """What was named, and every port of this machine that may have a clock."""
+    from flagfall.link.bus_port import line_of, spread
     from flagfall.link.discovery import find
 
-    return [*said, *(f"usb:{candidate.usb}" for candidate in find())]
+    named = spread(said)
+    lines = {line_of(address) for address in named}
+    found = [c for c in find() if not lines & {c.address, f"usb:{c.usb}"}]
+    return [*named, *(f"usb:{candidate.usb}" for candidate in found)]
 
 
 def _seat(opening: "Opening", plan: "Plan", teller: "Teller", *, yes: bool) -> None:

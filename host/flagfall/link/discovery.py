@@ -12,10 +12,12 @@ from typing import Any
 
 from flagfall_protocol.messages import Hello
 
+from flagfall.link.bus_port import line_of
 from flagfall.link.errors import ClockHeld, ClockRefused, LinkError, NoAnswer, PortMissing
 from flagfall.link.notices import Greeted, Held, Refused
 from flagfall.link.session import Session
 from flagfall.link.transport import Transport, open_transport
+from flagfall.link.visit import Visit
 from flagfall.words import words
 
 _, _ngettext = words("link")
@@ -100,6 +102,9 @@ def probe(
 
     Raises what opening raises, `NoAnswer` where nobody speaks, `ClockHeld`, `ClockRefused`.
     """
+    if line_of(address) != address:  # on a bus a clock is asked in its turn
+        with Visit(address, greet_s=answer_s) as clock:
+            return clock.hello
     session = Session(host_id or secrets_id())
     line = open_line(address, board)
     try:

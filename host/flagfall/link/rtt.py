@@ -6,15 +6,16 @@ MOST_TIMEOUT_US = 4_000_000
 
 
 class RoundTrip:
-    """A smoothed round trip (Jacobson's filter, RFC 6298, in integers).
+    """A smoothed round trip (Jacobson's filter, RFC 6298, in integers)."""
 
-    `least_us`: never wait less; on a bus a clock's turn may be long in coming.
-    """
-
-    def __init__(self, least_us: int = LEAST_TIMEOUT_US) -> None:
-        self._least_us = least_us
+    def __init__(self) -> None:
+        self._least_us = LEAST_TIMEOUT_US
         self._mean_us = -1
         self._deviation_us = 0
+
+    def wait_at_least(self, us: int) -> None:
+        """Never give up sooner: on a bus a clock's turn may be long in coming."""
+        self._least_us = max(us, LEAST_TIMEOUT_US)
 
     def measured(self, round_trip_us: int) -> None:
         """Take a round trip of something that was sent once: an answer to a repeat is ambiguous."""

@@ -27,7 +27,7 @@ from flagfall.link.notices import (
     Stated,
     Synced,
 )
-from flagfall.link.rtt import LEAST_TIMEOUT_US, RoundTrip
+from flagfall.link.rtt import RoundTrip
 from flagfall.link.sync import ClockSync
 from flagfall.link.virtual import Edge, VirtualLane
 
@@ -39,6 +39,8 @@ QUICK_US = 20_000
 DITHER_US = 379
 ASLEEP_US = 4_000_000  # a clock lets another host in after 5 s of silence
 RING_BYTES = 250  # an ESP32's input ring takes 260: what is sent unheard must fit it
+SYNC_ASKED = len(encode(messages.SyncRequest(0)))
+SYNC_TOLD = len(encode(messages.Sync(0, 0, 0, 0)))
 UNANSWERED = 3  # heartbeats without a sound: the clock is gone, or rebooted and silent
 
 
@@ -46,7 +48,6 @@ class Session:
     """A conversation. Times are the caller's monotonic microseconds; they never decrease.
 
     `first_request` and `nonce` are random unless given: a restarted host must not repeat its ids.
-    `patience_us`: the least time to wait for any answer.
     """
 
     def __init__(
@@ -56,15 +57,16 @@ class Session:
         address: int = 0,
         first_request: int | None = None,
         nonce: int | None = None,
-        patience_us: int = LEAST_TIMEOUT_US,
     ) -> None:
         self.host_id = host_id
         self.address = address
         self.hello: messages.Hello | None = None
         self.live = False
-        self.rtt = RoundTrip(patience_us)
-        self._greet_first_us = max(GREET_US, patience_us)
-        self._quick_us = max(QUICK_US, patience_us // 5)
+        self.rtt = RoundTrip()
+        self._greet_first_us = GREET_US
+        self._quick_us = QUICK_US
+        self._heartbeat_us = HEARTBEAT_US
+        self._byte_us = 0
         self.sync = ClockSync()
         self.events = EventLane(self.rtt)
         self.commands = CommandLane(
@@ -87,6 +89,16 @@ class Session:
         self._syncs = 0
         self._tally = FaultTally(self.reader)
         self._clock_faults: dict[codes.FaultKind, int] = {}
+
+    def share(self, address: int, round_us: int, byte_us: int) -> None:
+        """The line is shared: our clock has this address, the host comes round to it so seldom,
+        and a byte takes so long on the wires."""
+        self.address = address
+        self.rtt.wait_at_least(2 * round_us)
+        self._greet_first_us = max(GREET_US, 2 * round_us)
+        self._quick_us = max(QUICK_US, round_us // 2)
+        self._heartbeat_us = max(HEARTBEAT_US, 15 * round_us)
+        self._byte_us = byte_us
 
     # ------------------------------------------------------------ the owner's side
 
@@ -239,6 +251,11 @@ class Session:
             due.append(self._greeting_us)
         return min((d for d in due if d is not None), default=now_us + HEARTBEAT_US)
 
+    @property
+    def has_to_say(self) -> bool:
+        """Does something wait that nobody answers, such as a release?"""
+        return bool(self._queue)
+
     def outgoing(self, now_us: int) -> bytes:
         """Bytes to be written now; they count as written."""
         return b"".join(self.encode(msg, now_us) for msg in self.pending(now_us))
@@ -296,6 +313,9 @@ class Session:
                 return self.virtual.answered(msg, now_us)
             case messages.Fault():
                 return self._clock_fault(msg)
+            case messages.Quiet():
+                self.events.told_newest(msg.newest, now_us)
+                return []
             case None:
                 return []
         if isinstance(msg, messages.Outcome):
@@ -368,10 +388,13 @@ class Session:
         self._sync_sent_us = None
         self.rtt.measured(now_us - msg.host_us)
         self._syncs += 1
-        wait_us = self._quick_us if self._syncs < FIRST_SYNCS else HEARTBEAT_US
+        wait_us = self._quick_us if self._syncs < FIRST_SYNCS else self._heartbeat_us
         # A clock that looks every millisecond would be met at the same phase each time.
         self._sync_due_us = now_us + wait_us + self._syncs * DITHER_US % 1_000
-        estimate = self.sync.add(msg.host_us, msg.received_us, msg.sent_us, now_us)
+        # Question and answer differ in length: what they took on the wires is no round trip.
+        asked_us = msg.host_us + SYNC_ASKED * self._byte_us
+        told_us = now_us - SYNC_TOLD * self._byte_us
+        estimate = self.sync.add(asked_us, msg.received_us, msg.sent_us, told_us)
         if estimate is None:
             return []
         e = estimate

@@ -18,7 +18,7 @@ from flagfall_protocol.messages import Hello, Poll, State
 
 from flagfall.link import errors
 from flagfall.link import notices as n
-from flagfall.link.port import Port
+from flagfall.link.bus_port import port_at
 from flagfall.link.session import Session
 from flagfall.link.transport import Transport, open_transport
 from flagfall.words import words
@@ -60,7 +60,7 @@ class Visit:
         self._hello: Hello | None = None
         self._state: State | None = None
         self._trouble: errors.LinkError | None = None
-        self.port = Port(
+        self.port = port_at(
             address, Session(secrets.randbits(31) + 1), self._notice, open_line=open_line
         )
 

@@ -62,7 +62,9 @@ from flagfall_protocol.messages.state import (
     Faults,
     FaultsRequest,
     Poll,
+    Quiet,
     State,
+    Turn,
 )
 
 __all__ = [
@@ -97,6 +99,7 @@ __all__ = [
     "Period",
     "PeriodEvent",
     "Poll",
+    "Quiet",
     "Release",
     "RulesBegin",
     "RulesCommit",
@@ -109,4 +112,5 @@ __all__ = [
     "Subscribe",
     "Sync",
     "SyncRequest",
+    "Turn",
 ]

@@ -25,7 +25,7 @@ class State(Message):
 
 @message(0x21, "state", "down")
 class Poll(Message):
-    """Say your state now. On a bus nobody speaks unless polled."""
+    """Say your state now."""
 
     cursor: int = u32("durable cursor: works as an acknowledgement")
 
@@ -50,3 +50,17 @@ class Faults(Message):
 
     request: int = u32("as asked")
     counts: list[int] = row(Int32ul, 12, "by `FaultKind`")
+
+
+@message(0x25, "state", "down")
+class Turn(Message):
+    """On a bus: it is your turn, say what is new. Nobody speaks unless spoken to."""
+
+    cursor: int = u32("durable cursor: works as an acknowledgement")
+
+
+@message(0x26, "state", "up")
+class Quiet(Message):
+    """On a bus: nothing is new here. Short, so that a quiet bus goes round quickly."""
+
+    newest: int = u32("newest journal record")
