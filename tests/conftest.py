@@ -7,6 +7,20 @@ import pytest
 from flagfall import words
 from hypothesis import settings
 
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--deeper` is for counts that take longer than a suite may."""
+    parser.addoption(
+        "--deeper", type=int, default=0, help="count move trees so many plies deeper (slow suite)"
+    )
+
+
+@pytest.fixture
+def deeper(request: pytest.FixtureRequest) -> int:
+    """What `--deeper` says."""
+    return int(request.config.getoption("--deeper"))
+
+
 settings.register_profile("flagfall", deadline=None)
 settings.load_profile("flagfall")
 

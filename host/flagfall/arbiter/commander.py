@@ -7,12 +7,12 @@ does not answer.
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from concurrent.futures import TimeoutError as FutureTimeout
 from typing import TYPE_CHECKING, Any
 
 from flagfall_protocol import codes
 from flagfall_protocol.messages import ANY_REVISION, Outcome
 
+from flagfall.arbiter.answers import answered, no_answer
 from flagfall.arbiter.errors import BadOrder, NoClock, OrderRefused
 from flagfall.arbiter.history import refusals
 from flagfall.arbiter.log import Decision
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 _, ngettext = words("arbiter")
 
-ANSWER_S = 15.0
-FOLDED_S = 2.0
 SETTING_DEFECTIVE = 5
 LONGEST_TEXT = 1_000
 # Which tables an order to all of them concerns, by phase.
@@ -153,10 +151,7 @@ class Commander:
     def _send(self, table: Table, order: Mapping[str, Any]) -> "Future[Outcome]":
         line = self._hall.line_of(table.clock)
         if line is None or not line.live:
-            raise NoClock(
-                _("The clock of table {number} does not answer.").format(number=table.number),
-                hint=_("Check its cable; the clock itself goes on and loses nothing."),
-            )
+            raise no_answer(table)
         act = act_of(order)
         fields = command_fields(order, table, first_side(table))
         if act == codes.Act.END and "declared_at_us" in order:
@@ -201,17 +196,8 @@ class Commander:
             old.port.ask(lambda session, now_us: session.setting(SETTING_DEFECTIVE, 1, now_us))
 
     def _await(self, table: Table, future: "Future[Outcome]") -> None:
-        """The clock's answer, and its record folded: who ordered sees what came of it.
-
-        Raises `NoClock` or `OrderRefused` in words.
-        """
-        try:
-            outcome = future.result(ANSWER_S)
-        except FutureTimeout:
-            raise NoClock(
-                _("The clock of table {number} does not answer.").format(number=table.number),
-                hint=_("Check its cable; the clock itself goes on and loses nothing."),
-            ) from None
+        """Wait for what came of an order. Raises `NoClock` or `OrderRefused` in words."""
+        outcome = answered(self._hall, table, future)
         if outcome.status != codes.Status.DONE:
             raise OrderRefused(
                 _("Table {number}: {why}").format(number=table.number, why=sentence(outcome)),
@@ -220,8 +206,6 @@ class Commander:
                 else "",
                 where=outcome.refusal.name.lower(),
             )
-        with self._hall.changed:
-            self._hall.changed.wait_for(lambda: table.mirror.newest >= outcome.seq, FOLDED_S)
 
     def _write(self, tables: Sequence[Table], act: str, order: Mapping[str, Any], who: str) -> None:
         said = {k: v for k, v in order.items() if k not in ("table", "rule", "reason")}

@@ -13,14 +13,14 @@ A hall opened again on the same log goes on: a table that is seated as planned i
 import time
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
-from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, replace
 from typing import Any
 
 from flagfall_protocol import codes
 from flagfall_protocol.messages import Outcome
 
-from flagfall.arbiter.errors import EventNotReady
+from flagfall.arbiter.answers import ANSWER_S, answered
+from flagfall.arbiter.errors import EventNotReady, NoClock
 from flagfall.arbiter.hall import Hall
 from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.mirror import SideName
@@ -37,7 +37,6 @@ from flagfall.words import words
 _, ngettext = words("arbiter")
 
 HELLO_S = 3.0
-ANSWER_S = 10.0
 
 
 @dataclass(frozen=True)
@@ -238,13 +237,10 @@ class Opening:
     def _taken(self, table: Table, future: "Future[Outcome]") -> bool:
         """Whether the clock took its regulation; its new game is folded when this returns."""
         try:
-            outcome = future.result(ANSWER_S)
-        except (FutureTimeout, LinkError):
+            outcome = answered(self.hall, table, future, folded_s=ANSWER_S)
+        except (NoClock, LinkError):
             return False
-        if outcome.status != codes.Status.DONE:
-            return False
-        with self.hall.changed:
-            return self.hall.changed.wait_for(lambda: table.mirror.newest >= outcome.seq, ANSWER_S)
+        return outcome.status == codes.Status.DONE and table.mirror.newest >= outcome.seq
 
     def settle(self, timeout_s: float = ANSWER_S) -> None:
         """Wait until every clock that is there is laid out."""

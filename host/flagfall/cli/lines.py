@@ -37,7 +37,8 @@ def answer_lines(path: str, work: Callable[[dict[str, Any]], dict[str, Any]]) ->
     A line that is wrong is answered by its error; the exit code is then 2.
     """
     worst = 0
-    for line in _lines(path):
+    lines = _lines(path)
+    while (line := _next(lines)) is not None:
         answer: dict[str, Any] = {}
         try:
             asked = _object(line)
@@ -50,6 +51,13 @@ def answer_lines(path: str, work: Callable[[dict[str, Any]], dict[str, Any]]) ->
         sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
         sys.stdout.flush()
     raise typer.Exit(worst)
+
+
+def _next(lines: Iterator[bytes]) -> bytes | None:
+    try:
+        return next(lines, None)
+    except FileTrouble as error:
+        quit_with(error)
 
 
 def read_lines(path: str) -> Iterator[dict[str, Any]]:

@@ -34,10 +34,10 @@ def check(
 
     if chosen() is None and as_json:
         use("en")  # an answer for machines depends on the file, not on this machine's locale
-    data = read_bytes(game)
     name = "" if game == "-" else game
     worst = number = 0
     try:
+        data = read_bytes(game)
         for number, recorded in enumerate(
             files.read(data, name, files.Options(variant, numbering)), 1
         ):

@@ -1,24 +1,20 @@
 """`flagfall rules forbidden`: where black may not play, for one position or many."""
 
 import json
-import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Annotated, Any, BinaryIO
+from typing import Annotated, Any
 
 import typer
 
+from flagfall.cli.files import write_text
+from flagfall.cli.lines import answer_lines, quit_with
 from flagfall.errors import FlagfallError
 from flagfall.words import chosen, use, words
 
 _, _plural = words("cli")
 
-#: A position of 225 points written as JSON takes some 1,500 characters.
-LINE_LIMIT = 65_536
-
 
 class BadPosition(FlagfallError):
-    """A line that is no position."""
+    """What is given is no position."""
 
     code = "position-unreadable"
 
@@ -45,59 +41,12 @@ def forbidden(
     if chosen() is None:
         use("en")  # an answer for machines depends on the position, not on this machine's locale
     if jsonl is not None:
-        worst = 0
-        for line in _lines(jsonl):
-            answer, code = _answer_line(line, law, explain)
-            worst = max(worst, code)
-            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
-            sys.stdout.flush()
-        raise typer.Exit(worst)
+        answer_lines(jsonl, lambda asked: _answer({"law": law, **asked}, explain, None))
     try:
         answer = _answer({"black": black, "white": white, "law": law}, explain, svg)
     except FlagfallError as error:
-        typer.echo(f"flagfall: {error.sentence} {error.hint}".strip(), err=True)
-        raise typer.Exit(2) from None
+        quit_with(error)
     typer.echo(json.dumps(answer, ensure_ascii=False))
-
-
-def _lines(path: str) -> Iterator[bytes]:
-    if path == "-":
-        yield from _bounded(sys.stdin.buffer)
-        return
-    try:
-        with Path(path).open("rb") as file:
-            yield from _bounded(file)
-    except OSError as error:
-        typer.echo(f"flagfall: {path}: {error.strerror}", err=True)
-        raise typer.Exit(2) from None
-
-
-def _bounded(source: BinaryIO) -> Iterator[bytes]:
-    """Lines that aren't blank; of one beyond the limit only the beginning, to be refused."""
-    whole = True
-    while line := source.readline(LINE_LIMIT + 1):
-        starts, whole = whole, line.endswith(b"\n")
-        if starts and line.strip():
-            yield line
-
-
-def _answer_line(line: bytes, law: str, explain: bool) -> tuple[dict[str, Any], int]:
-    answer: dict[str, Any] = {}
-    try:
-        if len(line) > LINE_LIMIT:
-            raise BadPosition(_("The line is longer than {n} bytes.").format(n=LINE_LIMIT))
-        try:
-            asked = json.loads(line)
-        except (ValueError, RecursionError):
-            raise BadPosition(_("The line is no JSON.")) from None
-        if not isinstance(asked, dict):
-            raise BadPosition(_("The line is no JSON object."))
-        if "id" in asked:
-            answer["id"] = asked["id"]
-        answer |= _answer({"law": law, **asked}, explain, None)
-    except FlagfallError as error:
-        return answer | {"error": error.as_json()}, 2
-    return answer, 0
 
 
 def _answer(asked: dict[str, Any], explain: bool, svg: str | None) -> dict[str, Any]:
@@ -125,10 +74,7 @@ def _answer(asked: dict[str, Any], explain: bool, svg: str | None) -> dict[str, 
             if p in found or p in wins
         }
     if svg is not None:
-        try:
-            Path(svg).write_text(pictures.board(position, fouls=found, wins=wins), "utf-8")
-        except OSError as error:
-            raise BadPosition(f"{svg}: {error.strerror}") from None
+        write_text(svg, pictures.board(position, fouls=found, wins=wins))
     return answer
 
 

@@ -12,7 +12,7 @@ from flagfall.rules.renju.opening_rules import (
     opening_rule,
     opening_rules,
 )
-from flagfall.rules.renju.points import SYMMETRIES, distance, find, find_all, names
+from flagfall.rules.renju.points import SYMMETRIES, distance, find, names
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -352,43 +352,6 @@ def test_the_board_at_each_press_tells_what_was_done(states: list[Opening]) -> N
         ]
         assert done in read
         here = state
-
-
-def test_offered_fifths_go_down_together_and_all_but_one_come_off() -> None:
-    opening = begin("rif-1996", "h8", "h9", "i9", "stay", "j8")
-    stones = set(find_all("h8 h9 i9 j8") or ())
-    offered = opening.infer(stones | {at("i8"), at("g7")})
-    assert offered.acts[-1] == "offer g7 i8"
-    chosen = offered.infer(stones | {at("i8"), at("c3")})
-    assert chosen.acts[-2:] == ("i8", "c3")
-    assert chosen.is_done
-
-
-def test_a_press_without_a_stone_is_the_swap() -> None:
-    opening = begin("rif-1996", "h8", "h9", "i9")
-    stones = set(find_all("h8 h9 i9") or ())
-    assert opening.infer(stones).acts[-1] == "swap"
-    assert opening.infer(stones | {at("j8")}).acts[-2:] == ("stay", "j8")
-
-
-def test_two_stones_that_could_be_either_are_asked_about() -> None:
-    """Three stones put down before the first press: g9 and i9 could both be the second."""
-    with pytest.raises(AmbiguousMove) as several:
-        Opening.begin("rif-1996").infer(find_all("h8 h9 i9") or ())
-    assert several.value.candidates == ("h8, i9, h9", "h8, h9, i9")
-    assert Opening.begin("rif-1996").infer(find_all("h8 h9 h10") or ()).acts == (
-        "h8",
-        "h9",
-        "h10",
-    )
-
-
-def test_stones_that_fit_nothing_are_said() -> None:
-    opening = begin("rif-1996", "h8", "h9", "i9", "stay", "j8")
-    for seen in ("h8 h9 i9", "h8 h9 i9 j8 a1", "h8 h9 i9 j8 a1 b1 c1", ""):
-        with pytest.raises(IllegalMove) as caught:
-            opening.infer(find_all(seen) or ())
-        assert caught.value.reason == "sensors"
 
 
 @settings(max_examples=100, deadline=None)
