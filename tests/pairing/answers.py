@@ -13,7 +13,7 @@ sys.path[:0] = [sys.argv[1], str(Path(__file__).parents[2])]
 from flagfall.pairing import Round, parse_event  # noqa: E402
 from flagfall.pairing.check import check_data  # noqa: E402
 from flagfall.pairing.event import SWISS  # noqa: E402
-from flagfall.pairing.rounds import names_of  # noqa: E402
+from flagfall.pairing.rounds import labels_of  # noqa: E402
 from flagfall.scoring import standings  # noqa: E402
 
 from tests.pairing.build import event  # noqa: E402
@@ -35,7 +35,7 @@ for kind in sorted(SWISS) + list(OTHERS):
         for before, found in played_rounds(data, rng):
             read = parse_event(before)
             if isinstance(found, Round):
-                answer = found.as_json(names_of(read), explain=True)
+                answer = found.as_json(labels_of(read), explain=True)
             else:
                 answer = found.as_json()
             lines = [s.as_json(read) for s in standings(read)]

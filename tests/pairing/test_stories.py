@@ -7,7 +7,7 @@ from flagfall.pairing import pair, pair_again, parse_event
 from flagfall.pairing.check import check_data
 from flagfall.pairing.edit import with_absence, with_leave, with_result
 from flagfall.pairing.event import SWISS
-from flagfall.pairing.rounds import names_of
+from flagfall.pairing.rounds import labels_of
 from flagfall.scoring import standings
 
 from tests.pairing.build import Json, event, played
@@ -119,5 +119,5 @@ def test_names_are_in_the_reasons() -> None:
     """The arbiter reads names, not indices."""
     data = play(event("swiss-individual", 6, rounds=3), 1)
     read = parse_event(data)
-    shown = [n.text(names_of(read)) for g in pair(read).games for n in g.opponent_why]
+    shown = [n.text(labels_of(read)) for g in pair(read).games for n in g.opponent_why]
     assert all("№" in text and "P" in text for text in shown)

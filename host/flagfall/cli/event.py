@@ -112,7 +112,7 @@ def pair_command(
     from flagfall.pairing import pair, pair_again, parse_event
     from flagfall.pairing.edit import with_round
     from flagfall.pairing.numbering import start_numbers
-    from flagfall.pairing.rounds import names_of
+    from flagfall.pairing.rounds import labels_of
 
     shown: list[Any] = []
     asked = chosen()
@@ -122,7 +122,7 @@ def pair_command(
         found = pair(event) if again is None else pair_again(event, again, anew=anew)
         shown[:] = [event, found]
         lang = asked or event.language or "en"
-        answer = found.as_json(names_of(event), lang=lang, explain=explain)
+        answer = found.as_json(labels_of(event), lang=lang, explain=explain)
         if explain:
             answer["numbers"] = {str(k): v for k, v in start_numbers(event).items()}
         if write and file is not None:

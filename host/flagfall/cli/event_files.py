@@ -69,7 +69,8 @@ def new_command(
         typer.echo(_("flagfall: {file} is there already").format(file=target), err=True)
         raise typer.Exit(2)
     try:
-        found = players_of(read_bytes(players)) if players else []
+        listed = read_bytes(players) if players else b""
+        found = players_of(listed) if players else []
         data = new_event(
             kind,
             name=name,
@@ -86,6 +87,18 @@ def new_command(
     except FlagfallError as error:
         raise refuse(error) from None
     put(target, data)
+    if players:
+        _unused(listed)
+
+
+def _unused(content: bytes) -> None:
+    """Say which columns of a list nobody reads: a misspelt heading is seen."""
+    from flagfall.pairing.files.lists import unknown_headings
+
+    unknown = unknown_headings(content)
+    if unknown:
+        text = _("columns that are not used: {names}").format(names=", ".join(unknown))
+        typer.echo(text, err=True)
 
 
 def _regulation(path: str) -> Any:
@@ -171,7 +184,7 @@ def _from_log(data: Any, place: Path, round_no: int | None) -> tuple[Any, int]:
 @event_app.command("leave")
 def leave_command(
     file: Annotated[str, typer.Argument(help="An event file.")],
-    players: Annotated[list[int], typer.Argument(help="Numbers of players in the file.")],
+    players: Annotated[list[int], typer.Argument(help="Start numbers, as the sheets have them.")],
     after: Annotated[
         int | None, typer.Option(help="The last round they played; else the last of the file.")
     ] = None,
@@ -182,19 +195,39 @@ def leave_command(
     """Let players leave the event, or be absent from rounds."""
     from flagfall.pairing import parse_event
     from flagfall.pairing.edit import with_absence, with_leave
+    from flagfall.pairing.errors import UnknownPlayer
+    from flagfall.pairing.numbering import start_numbers
 
+    told = []
     try:
         data = read_json(file)
         event = parse_event(data)
-        for player in players:
+        last = len(event.rounds) if after is None else after
+        ids = {n: id_ for id_, n in start_numbers(event).items() if isinstance(id_, int)}
+        for number in players:
+            if number not in ids or event.system.entrants == "teams":
+                raise UnknownPlayer(_("There is no player №{n}.").format(n=number))
+            name = event.by_id[ids[number]].name
             if absent:
-                data = with_absence(data, player, absent)
+                data = with_absence(data, ids[number], absent)
+                rounds = ", ".join(map(str, sorted(absent)))
+                told.append(
+                    _("№{n} {name}: absent from round {rounds}").format(
+                        n=number, name=name, rounds=rounds
+                    )
+                )
             else:
-                data = with_leave(data, player, len(event.rounds) if after is None else after)
+                data = with_leave(data, ids[number], last)
+                told.append(
+                    _("№{n} {name}: leaves after round {last}").format(
+                        n=number, name=name, last=last
+                    )
+                )
         parse_event(data)
     except FlagfallError as error:
         raise refuse(error) from None
     save(file, data)
+    typer.echo("\n".join(told))
 
 
 @event_app.command("import")
@@ -209,6 +242,10 @@ def import_command(
     ] = None,
     kind: Annotated[str, typer.Option(help="The system of a new event.")] = "swiss-individual",
     discipline: Annotated[str, typer.Option(help="Its discipline.")] = "draughts-russian",
+    first_round: Annotated[
+        int | None,
+        typer.Option("--from-round", help="Where players who are added begin; else the next."),
+    ] = None,
 ) -> None:
     """Make an event from TRF or CSV, or add players or ratings to one."""
     from flagfall.pairing import parse_event
@@ -230,7 +267,11 @@ def import_command(
             parse_event(base)
             there = base["players"]
             last = max((p["id"] for p in there), default=0)
-            data = {**base, "players": there + players_of(content, last)}
+            entry = first_round or len(base.get("rounds") or []) + 1
+            late = {"late_entry": entry} if entry > 1 else {}
+            new = [{**p, **late} for p in players_of(content, last)]
+            data = {**base, "players": there + new}
+            _unused(content)
         elif form == "ratings" and into:
             base = read_json(into)
             parse_event(base)

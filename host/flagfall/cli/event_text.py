@@ -3,8 +3,9 @@
 from typing import Any
 
 from flagfall.pairing.event import Event
+from flagfall.pairing.numbering import start_numbers
 from flagfall.pairing.reader import N_
-from flagfall.pairing.rounds import Pairing, Round, names_of, number_text
+from flagfall.pairing.rounds import Round, labels_of, number_text
 from flagfall.scoring import Standing
 from flagfall.words import words
 
@@ -13,29 +14,24 @@ _, _plural = words("cli")
 
 def round_text(event: Event, found: Round, explain: bool) -> str:
     """A pairing sheet, with its notes, and with every reason if asked."""
-    names = names_of(event)
+    labels = labels_of(event)
+    of_teams = event.system.entrants == "teams"
+    seats = {p.id: p.name if of_teams else labels.get(p.id, p.name) for p in event.players}
     lines = [_("Round {n}").format(n=found.number)]
-    width = max((len(_seat(names, g.white)) for g in found.games), default=0)
+    width = max((len(seats[g.white]) for g in found.games), default=0)
     for g in found.games:
-        lines.append(_game_line(names, g, width))
+        board = f" ({g.match}.{g.board})" if g.board is not None else ""
+        result = f"  {g.result}" if g.result else ""
+        lines.append(f"{g.table:4}{board}  {seats[g.white]:{width}} – {seats[g.black]}{result}")
         if explain:
-            lines += [f"        {n.text(names)}" for n in g.opponent_why + g.colour_why]
+            lines += [f"        {n.text(labels)}" for n in g.opponent_why + g.colour_why]
     for b in found.byes:
-        who = names.get(b.player, str(b.player)) if isinstance(b.player, int) else b.player
-        lines.append(f"   –  {b.player} {who}: {number_text(b.points)}")
-        lines += [f"        {n.text(names)}" for n in b.why if explain]
-    lines += [f"  * {n.text(names)}" for n in found.notes]
+        who = seats[b.player] if isinstance(b.player, int) and not b.is_team else labels[b.player]
+        free = _("without an opponent: {points}").format(points=number_text(b.points))
+        lines.append(f"   –  {who} – {free}")
+        lines += [f"        {n.text(labels)}" for n in b.why if explain]
+    lines += [f"  * {n.text(labels)}" for n in found.notes]
     return "\n".join(lines)
-
-
-def _seat(names: dict[int, str], player: int) -> str:
-    return f"{player} {names[player]}"
-
-
-def _game_line(names: dict[int, str], g: Pairing, width: int) -> str:
-    board = f" ({g.match}.{g.board})" if g.board is not None else ""
-    result = f"  {g.result}" if g.result else ""
-    return f"{g.table:4}{board}  {_seat(names, g.white):{width}} – {_seat(names, g.black)}{result}"
 
 
 CRITERIA = {
@@ -58,6 +54,7 @@ CRITERIA = {
 def standings_text(event: Event, tables: list[tuple[str, tuple[Standing, ...]]]) -> str:
     """Tables with places, points and coefficients in columns."""
     blocks = []
+    numbers = start_numbers(event)
     for title, rows in tables:
         head = ["", "№", _("name"), _("points")]
         head += [_(CRITERIA[t.name]) for t in event.tiebreaks if t.name != "points"]
@@ -65,7 +62,7 @@ def standings_text(event: Event, tables: list[tuple[str, tuple[Standing, ...]]])
         for s in rows:
             name = event.entrant(s.id).name
             values = ["–" if v is None else number_text(v) for _name, v in s.tiebreaks]
-            cells.append([s.place or "–", str(s.id), name, number_text(s.points), *values])
+            cells.append([s.place or "–", str(numbers[s.id]), name, number_text(s.points), *values])
         widths = [max(len(row[c]) for row in cells) for c in range(len(head))]
         lines = [
             "  ".join(

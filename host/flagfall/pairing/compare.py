@@ -7,7 +7,7 @@ from flagfall.errors import FlagfallError
 from flagfall.pairing.event import SWISS, SWISS_BY_LOT, Event, PlayedRound
 from flagfall.pairing.faults import Fault
 from flagfall.pairing.pair import pair
-from flagfall.pairing.rounds import Round
+from flagfall.pairing.rounds import Round, labels_of
 from flagfall.words import words
 
 _, _plural = words("pairing")
@@ -46,11 +46,18 @@ def differences(event: Event) -> Iterator[Fault]:
                 text,
                 f"$.rounds[{r}]",
                 _ARTICLE.get(event.system.kind, "R3.5"),
+                _(
+                    "a result corrected after the pairing does this too; a reason in the round ends it"
+                ),
                 grave=False,
             )
 
 
 def _difference(event: Event, made: PlayedRound, expected: Round) -> str:
+    labels = labels_of(event)
+    shown = {p.id: p.name for p in event.players}
+    if event.system.entrants == "players":
+        shown |= {i: label.split(" ")[0] for i, label in labels.items() if isinstance(i, int)}
     here = {(g.white, g.black) for g in made.games}
     text = {(g.white, g.black) for g in expected.games}
     byes = {b.player for b in made.byes if b.points}, {b.player for b in expected.byes if b.points}
@@ -58,13 +65,13 @@ def _difference(event: Event, made: PlayedRound, expected: Round) -> str:
         turned = sorted(here - text)
         if not turned or event.system.kind not in SWISS:
             return ""
-        pairs = ", ".join(f"{b}–{a}" for a, b in turned[:10])
+        pairs = ", ".join(f"{shown[b]}–{shown[a]}" for a, b in turned[:10])
         return _("round {n}: the text gives other colours: {pairs}").format(
             n=made.number, pairs=pairs
         )
     missing = sorted(p for p in text if p not in here and (p[1], p[0]) not in here)
-    pairs = ", ".join(f"{a}–{b}" for a, b in missing[:10])
-    bye = ", ".join(map(str, sorted(map(str, byes[1] - byes[0]))))
+    pairs = ", ".join(f"{shown[a]}–{shown[b]}" for a, b in missing[:10])
+    bye = ", ".join(sorted(labels.get(who, str(who)) for who in byes[1] - byes[0]))
     if bye:
         pairs = ", ".join(filter(None, (pairs, _("bye {who}").format(who=bye))))
     return _("round {n} is not the one of the text, which has {pairs}").format(

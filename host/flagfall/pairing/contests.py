@@ -91,7 +91,7 @@ def _boards(
         elif white is not None or black is not None:
             alone = white if white is not None else black
             assert alone is not None
-            why = note("free_board", "", player=alone, board=board)
+            why = note("free_board", "", member=event.by_id[alone].name, board=board)
             byes.append(Free(alone, event.system.points.win, (why,)))
 
 

@@ -1,7 +1,8 @@
 """Why: the reasons of a pairing as data, with a sentence in either language.
 
 A `Note` is a code, the rule it stands on and its values; the sentence is made when somebody reads
-it. Values called `player`, `a`, `b` are numbers of players and are shown with their names.
+it. Values called `player`, `a`, `b` are ids of who is paired (players, or teams) and are shown by
+their labels.
 """
 
 from collections.abc import Mapping
@@ -92,7 +93,7 @@ SENTENCES: dict[str, str] = {
     "bye_second": N_("{player} has a second win without play: nobody is left without one"),
     "free": N_("{player} is free in this round: his opponent of the table is the empty number"),
     "free_withdrawn": N_("{player} is free: {other} left the event"),
-    "free_board": N_("{player} has nobody opposite: the other team is short on board {board}"),
+    "free_board": N_("{member} has nobody opposite: the other team is short on board {board}"),
     "knockout_free": N_("{player} is free: the number of players is no power of two"),
     "lives_rematch": N_("everybody left has met: some meet again"),
     "bye_table": N_("{player} has no opponent in the table in this round"),
@@ -168,12 +169,12 @@ class Note:
     rule: str = ""
     values: tuple[tuple[str, Value], ...] = ()
 
-    def text(self, names: Mapping[int, str] | None = None) -> str:
+    def text(self, labels: Mapping[int | str, str] | None = None) -> str:
         """The sentence in the language in force, its rule at the end."""
         shown: dict[str, Value] = {}
         for key, value in self.values:
-            if names and key in _PLAYERS and isinstance(value, int):
-                shown[key] = f"№{value} {names.get(value, '')}".rstrip()
+            if labels and key in _PLAYERS:
+                shown[key] = labels.get(value, value)
             elif isinstance(value, str) and value in WORDS:
                 shown[key] = _(WORDS[value])
             else:
@@ -181,14 +182,14 @@ class Note:
         sentence = _(SENTENCES[self.code]).format(**shown)
         return f"{sentence} ({self.rule})" if self.rule else sentence
 
-    def as_json(self, names: Mapping[int, str] | None = None) -> NoteJson:
+    def as_json(self, labels: Mapping[int | str, str] | None = None) -> NoteJson:
         """The note as data, with its sentence in both languages."""
         return {
             "code": self.code,
             "rule": self.rule,
             "values": dict(self.values),
-            "en": in_language("en", self, names),
-            "ru": in_language("ru", self, names),
+            "en": in_language("en", self, labels),
+            "ru": in_language("ru", self, labels),
         }
 
 
@@ -197,13 +198,13 @@ def note(code: str, rule: str = "", /, **values: Value) -> Note:
     return Note(code, rule, tuple(values.items()))
 
 
-def in_language(lang: str, what: Note, names: Mapping[int, str] | None = None) -> str:
+def in_language(lang: str, what: Note, labels: Mapping[int | str, str] | None = None) -> str:
     """The sentence in a language, whatever the one in force."""
     if lang == language():
-        return what.text(names)
+        return what.text(labels)
 
     def read() -> str:
         use(lang)
-        return what.text(names)
+        return what.text(labels)
 
     return copy_context().run(read)

@@ -7,6 +7,7 @@ from typing import Any
 
 from flagfall.pairing.event import Bye, Event, Game, PlayedRound
 from flagfall.pairing.notes import Note, in_language
+from flagfall.pairing.numbering import start_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,15 @@ class Round:
 
     def as_json(
         self,
-        names: Mapping[int, str] | None = None,
+        labels: Mapping[int | str, str] | None = None,
         *,
         lang: str = "en",
         explain: bool = False,
     ) -> dict[str, Any]:
-        """`{"round", "games", "byes", "notes"}` of `design/cli`; with `explain`, every reason."""
+        """`{"round", "games", "byes", "notes"}`; with `explain`, every reason.
+
+        Players are ids of the file; sentences name them by `labels` (see `labels_of`).
+        """
         games = []
         for g in self.games:
             game: dict[str, Any] = {"table": g.table, "white": g.white, "black": g.black}
@@ -74,8 +78,8 @@ class Round:
                     game[key] = value
             if explain:
                 game["why"] = {
-                    "opponent": [n.as_json(names) for n in g.opponent_why],
-                    "colour": [n.as_json(names) for n in g.colour_why],
+                    "opponent": [n.as_json(labels) for n in g.opponent_why],
+                    "colour": [n.as_json(labels) for n in g.colour_why],
                 }
             games.append(game)
         byes = []
@@ -85,20 +89,20 @@ class Round:
                 "points": points_json(b.points),
             }
             if explain:
-                bye["why"] = [n.as_json(names) for n in b.why]
+                bye["why"] = [n.as_json(labels) for n in b.why]
             byes.append(bye)
         answer: dict[str, Any] = {"round": self.number, "games": games, "byes": byes}
         if self.matches:
             answer["matches"] = [
                 {"match": m.match, "first": m.first, "second": m.second}
-                | ({"why": [n.as_json(names) for n in m.why]} if explain else {})
+                | ({"why": [n.as_json(labels) for n in m.why]} if explain else {})
                 for m in self.matches
             ]
         if self.absent:
             answer["absent"] = list(self.absent)
-        answer["notes"] = [in_language(lang, n, names) for n in self.notes]
+        answer["notes"] = [in_language(lang, n, labels) for n in self.notes]
         if explain:
-            answer["reasons"] = [n.as_json(names) for n in self.notes]
+            answer["reasons"] = [n.as_json(labels) for n in self.notes]
         return answer
 
     def as_played(self) -> PlayedRound:
@@ -148,6 +152,8 @@ def number_text(value: Fraction | int) -> str:
     return f"{sign}{whole}.{part:0{digits}d}"
 
 
-def names_of(event: Event) -> dict[int, str]:
-    """Names by number, as notes show them."""
-    return {p.id: p.name for p in event.players}
+def labels_of(event: Event) -> dict[int | str, str]:
+    """How sentences name who is paired: `№3 Иванов И.`, by start number; in a team event teams."""
+    numbers = start_numbers(event)
+    entrants = event.teams if event.system.entrants == "teams" else event.players
+    return {e.id: f"№{numbers[e.id]} {e.name}" for e in entrants if e.id in numbers}

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from flagfall.pairing.event import SWISS, Event, PlayedRound
 from flagfall.pairing.faults import Fault
 from flagfall.pairing.record import Meet, Record, fold
+from flagfall.pairing.rounds import labels_of
 from flagfall.pairing.swiss.field import LIMITS
 from flagfall.pairing.tables import ROBINS, cycles_of
 from flagfall.words import words
@@ -15,20 +16,26 @@ _, _plural = words("pairing")
 def rule_faults(event: Event) -> list[Fault]:
     """Every fault, round by round."""
     record = fold(event)
+    labels = labels_of(event)
+    who = [labels[id_] for id_ in record.ids]
     faults: list[Fault] = []
     for r, played in enumerate(event.rounds):
-        faults += _attendance(event, r, played)
+        faults += _attendance(event, r, played, labels)
         if event.system.kind in SWISS:
-            faults += _swiss(record, r)
+            faults += _swiss(record, r, who)
         elif event.system.kind in ROBINS:
-            faults += _robin(record, r)
+            faults += _robin(record, r, who)
         if r + 1 < len(event.rounds):
-            faults += _results(r, played)
+            faults += _results(event, r, played)
     return faults
 
 
-def _attendance(event: Event, r: int, played: PlayedRound) -> Iterator[Fault]:
+def _attendance(
+    event: Event, r: int, played: PlayedRound, labels: dict[int | str, str]
+) -> Iterator[Fault]:
     """Who was to stay out but is in, and who is in nowhere."""
+    if event.system.entrants == "teams":
+        labels = {p.id: p.name for p in event.players}
     number = r + 1
     path = f"$.rounds[{r}]"
     inside: set[int] = set()
@@ -44,7 +51,7 @@ def _attendance(event: Event, r: int, played: PlayedRound) -> Iterator[Fault]:
                 yield Fault(
                     "absent_plays",
                     _("player {id} is marked absent in round {n} but has a game").format(
-                        id=seat, n=number
+                        id=labels[seat], n=number
                     ),
                     where,
                     "D5.4.10.2",
@@ -53,7 +60,7 @@ def _attendance(event: Event, r: int, played: PlayedRound) -> Iterator[Fault]:
                 yield Fault(
                     "plays_before_entry",
                     _("player {id} enters in round {n} but has a game before").format(
-                        id=seat, n=p.late_entry
+                        id=labels[seat], n=p.late_entry
                     ),
                     where,
                 )
@@ -61,7 +68,7 @@ def _attendance(event: Event, r: int, played: PlayedRound) -> Iterator[Fault]:
                 yield Fault(
                     "withdrawn_plays",
                     _("player {id} left after round {n} but has a game").format(
-                        id=seat, n=p.withdrawn_after
+                        id=labels[seat], n=p.withdrawn_after
                     ),
                     where,
                     "D5.4.10.2",
@@ -73,7 +80,7 @@ def _attendance(event: Event, r: int, played: PlayedRound) -> Iterator[Fault]:
                 yield Fault(
                     "left_out",
                     _("player {id} has neither a game nor a bye in round {n}").format(
-                        id=p.id, n=number
+                        id=labels[p.id], n=number
                     ),
                     path,
                     "D5.4.10.2",
@@ -81,7 +88,7 @@ def _attendance(event: Event, r: int, played: PlayedRound) -> Iterator[Fault]:
                 )
 
 
-def _swiss(record: Record, r: int) -> Iterator[Fault]:
+def _swiss(record: Record, r: int, who: list[str]) -> Iterator[Fault]:
     """Second meetings, colours past the limit, second wins without play."""
     event = record.event
     number = r + 1
@@ -92,12 +99,11 @@ def _swiss(record: Record, r: int) -> Iterator[Fault]:
         if meet is None:
             continue
         past = [m for m in row[:r] if m is not None]
-        who = record.ids[i]
         if meet.opponent > i and _met(past, meet.opponent, event.system.remeet_after_forfeit):
             yield Fault(
                 "rematch",
                 _("players {a} and {b} meet a second time in round {n}").format(
-                    a=who, b=record.ids[meet.opponent], n=number
+                    a=who[i], b=who[meet.opponent], n=number
                 ),
                 path,
                 "R3.6.2" if event.colour_rule == "renju" else "D5.4.10.2",
@@ -107,16 +113,16 @@ def _swiss(record: Record, r: int) -> Iterator[Fault]:
             yield Fault(
                 "second_bye",
                 _("player {id} has a second win without play in round {n}").format(
-                    id=who, n=number
+                    id=who[i], n=number
                 ),
                 path,
                 "D5.4.10.2",
                 grave="second_bye" not in waived,
             )
-        yield from _colours(record, i, r, grave="colour_limit" not in waived)
+        yield from _colours(record, i, r, who[i], grave="colour_limit" not in waived)
 
 
-def _robin(record: Record, r: int) -> Iterator[Fault]:
+def _robin(record: Record, r: int, who: list[str]) -> Iterator[Fault]:
     """More meetings of two than the event has cycles."""
     cycles = cycles_of(record.event)
     for i, row in enumerate(record.rows):
@@ -128,7 +134,7 @@ def _robin(record: Record, r: int) -> Iterator[Fault]:
             yield Fault(
                 "rematch",
                 _("players {a} and {b} meet a second time in round {n}").format(
-                    a=record.ids[i], b=record.ids[meet.opponent], n=r + 1
+                    a=who[i], b=who[meet.opponent], n=r + 1
                 ),
                 f"$.rounds[{r}]",
                 "R3.5.2",
@@ -144,7 +150,7 @@ def _lucky(meet: Meet) -> bool:
     return not meet.played and meet.finished and meet.points > meet.theirs
 
 
-def _colours(record: Record, i: int, r: int, *, grave: bool) -> Iterator[Fault]:
+def _colours(record: Record, i: int, r: int, who: str, *, grave: bool) -> Iterator[Fault]:
     event = record.event
     most_running, most_apart = LIMITS[event.colour_rule]
     meet = record.rows[i][r]
@@ -163,7 +169,7 @@ def _colours(record: Record, i: int, r: int, *, grave: bool) -> Iterator[Fault]:
         yield Fault(
             "colour_running",
             _("player {id} has one colour {k} times running in round {n}").format(
-                id=record.ids[i], k=running, n=number
+                id=who, k=running, n=number
             ),
             f"$.rounds[{r}]",
             "R3.6.2" if renju else "D5.4.10.2",
@@ -173,7 +179,7 @@ def _colours(record: Record, i: int, r: int, *, grave: bool) -> Iterator[Fault]:
         yield Fault(
             "colour_balance",
             _("player {id} has one colour {k} times more than the other in round {n}").format(
-                id=record.ids[i], k=abs(sum(colours)), n=number
+                id=who, k=abs(sum(colours)), n=number
             ),
             f"$.rounds[{r}]",
             "R3.6.2",
@@ -181,13 +187,13 @@ def _colours(record: Record, i: int, r: int, *, grave: bool) -> Iterator[Fault]:
         )
 
 
-def _results(r: int, played: PlayedRound) -> Iterator[Fault]:
+def _results(event: Event, r: int, played: PlayedRound) -> Iterator[Fault]:
     for i, g in enumerate(played.games):
         if not g.finished:
             yield Fault(
                 "result_missing",
                 _("the game {a} – {b} of round {n} has no result").format(
-                    a=g.white, b=g.black, n=r + 1
+                    a=event.by_id[g.white].name, b=event.by_id[g.black].name, n=r + 1
                 ),
                 f"$.rounds[{r}].games[{i}].result",
             )

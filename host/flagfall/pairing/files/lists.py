@@ -24,7 +24,7 @@ _HEADINGS: dict[str, tuple[str, ...]] = {
     "rating": ("rating", "elo", "рейтинг", "рейт", "рейт.", "r"),
     "title": ("title", "звание", "разряд", "звание/разряд"),
     "class": ("class", "класс", "категория"),
-    "age_group": ("age_group", "age group", "возрастная группа", "возраст"),
+    "age_group": ("age_group", "age group", "возрастная группа", "возраст", "группа"),
     "sex": ("sex", "пол"),
     "born": ("born", "birth", "birthday", "год рождения", "дата рождения", "г.р."),
     "city": ("city", "город", "регион"),
@@ -41,18 +41,7 @@ _NUMBERS = frozenset({"id", "rating", "board"})
 
 def rows_of(content: bytes) -> list[tuple[int, Json]]:
     """`(line, {field: text})` of a CSV file; unknown columns are left out."""
-    if len(content) > MAX_BYTES:
-        raise TooMany(_("the file is larger than {n} bytes").format(n=MAX_BYTES))
-    text = _decoded(content)
-    first = text.lstrip("\r\n").split("\n", 1)[0]
-    separator = max(";\t,", key=first.count)
-    try:
-        reader = csv.reader(io.StringIO(text), delimiter=separator)
-        lines = [(reader.line_num, row) for row in reader if any(c.strip() for c in row)]
-    except csv.Error as error:
-        raise BadValue(_("not CSV: {what}").format(what=error)) from None
-    if not lines:
-        raise MissingField(_("the list is empty"), where=_("line {line}").format(line=1))
+    lines = _lines(content)
     fields = [_FIELD_OF.get(h.strip().casefold()) for h in lines[0][1]]
     if "name" not in fields and "code" not in fields:
         raise MissingField(
@@ -70,6 +59,28 @@ def rows_of(content: bytes) -> list[tuple[int, Json]]:
             _("{n} entries; at most {most} can be").format(n=len(found), most=MAX_PLAYERS)
         )
     return found
+
+
+def unknown_headings(content: bytes) -> list[str]:
+    """Columns of a CSV file that `rows_of` leaves out."""
+    return [h.strip() for h in _lines(content)[0][1] if h.strip().casefold() not in _FIELD_OF]
+
+
+def _lines(content: bytes) -> list[tuple[int, list[str]]]:
+    """Lines that are not empty, with their numbers; at least one."""
+    if len(content) > MAX_BYTES:
+        raise TooMany(_("the file is larger than {n} bytes").format(n=MAX_BYTES))
+    text = _decoded(content)
+    first = text.lstrip("\r\n").split("\n", 1)[0]
+    separator = max(";\t,", key=first.count)
+    try:
+        reader = csv.reader(io.StringIO(text), delimiter=separator)
+        lines = [(reader.line_num, row) for row in reader if any(c.strip() for c in row)]
+    except csv.Error as error:
+        raise BadValue(_("not CSV: {what}").format(what=error)) from None
+    if not lines:
+        raise MissingField(_("the list is empty"), where=_("line {line}").format(line=1))
+    return lines
 
 
 def _decoded(content: bytes) -> str:
@@ -157,4 +168,4 @@ def _plain(name: str) -> str:
     return " ".join(name.casefold().replace("ё", "е").replace(",", " ").split())
 
 
-__all__ = ["EventError", "Rated", "players_of", "rows_of", "with_ratings"]
+__all__ = ["EventError", "Rated", "players_of", "rows_of", "unknown_headings", "with_ratings"]

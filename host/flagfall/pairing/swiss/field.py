@@ -149,12 +149,13 @@ def moves_of(record: Record) -> tuple[list[int], list[int]]:
 
 def _missing(record: Record) -> ResultsMissing:
     """The first game of the file without a result, where everybody's game is asked for."""
+    names = {p.id: p.name for p in record.event.players}
     for r, played_round in enumerate(record.event.rounds):
         for place, g in enumerate(played_round.games):
             if not g.finished:
                 return ResultsMissing(
                     _("the game {a} – {b} of round {n} has no result").format(
-                        a=g.white, b=g.black, n=r + 1
+                        a=names[g.white], b=names[g.black], n=r + 1
                     ),
                     hint=_("enter it; an adjourned game needs a result for pairing"),
                     where=f"$.rounds[{r}].games[{place}].result",
