@@ -1,4 +1,4 @@
-"""`flagfall event new · result · import · export`: what reads or writes files."""
+"""`flagfall event new · import · export · report`: what makes an event, and other files of it."""
 
 import json
 import secrets
@@ -110,124 +110,6 @@ def _regulation(path: str) -> Any:
         found = found.get("regulation", found)
     parse_regulation(found)
     return found
-
-
-@event_app.command("result")
-def result_command(
-    file: Annotated[str, typer.Argument(help="An event file.")],
-    results: Annotated[
-        list[str] | None,
-        typer.Argument(help="TABLE=RESULT …; a micro-match 3=1-0,1/2; 3= takes away."),
-    ] = None,
-    from_log: Annotated[
-        Path | None,
-        typer.Option(metavar="LOG", help="Take the round's results from the log of its hall."),
-    ] = None,
-    round_no: Annotated[int | None, typer.Option("--round", help="Another than the last.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with the round as JSON.")] = False,
-) -> None:
-    """Enter, correct or take away results in the file, or take them from a hall's log."""
-    from flagfall.pairing import parse_event
-    from flagfall.pairing.edit import with_result
-    from flagfall.pairing.errors import BadValue
-
-    if bool(results) == (from_log is not None):
-        typer.echo("flagfall event result: TABLE=RESULT … | --from-log LOG", err=True)
-        raise typer.Exit(2)
-    try:
-        data = read_json(file)
-        parse_event(data)
-        if from_log is not None:
-            data, round_no = _from_log(data, from_log, round_no)
-        for text in results or ():
-            table, sign, value = text.partition("=")
-            if not sign or not table.isdigit():
-                raise BadValue(f"{text!r}: TABLE=RESULT")
-            parts = value.split(",")
-            result = None if not value else parts[0] if len(parts) == 1 else parts
-            data = with_result(data, int(table), result, round_no)
-        event = parse_event(data)
-    except FlagfallError as error:
-        raise refuse(error) from None
-    save(file, data)
-    number = round_no or len(event.rounds)
-    if as_json:
-        typer.echo(dump(data["rounds"][number - 1]))
-    else:
-        missing = sum(not g.finished for g in event.rounds[number - 1].games)
-        typer.echo(
-            _("Round {n}: every game has a result").format(n=number)
-            if not missing
-            else ngettext(
-                "Round {n}: {count} game without a result",
-                "Round {n}: {count} games without a result",
-                missing,
-            ).format(n=number, count=missing)
-        )
-
-
-def _from_log(data: Any, place: Path, round_no: int | None) -> tuple[Any, int]:
-    """The event with the results of a hall's log; says on standard error what was new."""
-    from flagfall.arbiter.log import Log
-    from flagfall.arbiter.returning import bring_back
-
-    with Log(place, make=False) as log:
-        brought = bring_back(data, log, round_no)
-    new = " ".join(f"{table}={result}" for table, result in brought.written)
-    typer.echo(
-        _("From the log: {new}").format(new=new) if new else _("From the log: nothing new"),
-        err=True,
-    )
-    return brought.event, brought.round
-
-
-@event_app.command("leave")
-def leave_command(
-    file: Annotated[str, typer.Argument(help="An event file.")],
-    players: Annotated[list[int], typer.Argument(help="Start numbers, as the sheets have them.")],
-    after: Annotated[
-        int | None, typer.Option(help="The last round they played; else the last of the file.")
-    ] = None,
-    absent: Annotated[
-        list[int] | None, typer.Option(help="Only absent from this round (again for more).")
-    ] = None,
-) -> None:
-    """Let players leave the event, or be absent from rounds."""
-    from flagfall.pairing import parse_event
-    from flagfall.pairing.edit import with_absence, with_leave
-    from flagfall.pairing.errors import UnknownPlayer
-    from flagfall.pairing.numbering import start_numbers
-
-    told = []
-    try:
-        data = read_json(file)
-        event = parse_event(data)
-        last = len(event.rounds) if after is None else after
-        ids = {n: id_ for id_, n in start_numbers(event).items() if isinstance(id_, int)}
-        for number in players:
-            if number not in ids or event.system.entrants == "teams":
-                raise UnknownPlayer(_("There is no player №{n}.").format(n=number))
-            name = event.by_id[ids[number]].name
-            if absent:
-                data = with_absence(data, ids[number], absent)
-                rounds = ", ".join(map(str, sorted(absent)))
-                told.append(
-                    _("№{n} {name}: absent from round {rounds}").format(
-                        n=number, name=name, rounds=rounds
-                    )
-                )
-            else:
-                data = with_leave(data, ids[number], last)
-                told.append(
-                    _("№{n} {name}: leaves after round {last}").format(
-                        n=number, name=name, last=last
-                    )
-                )
-        parse_event(data)
-    except FlagfallError as error:
-        raise refuse(error) from None
-    save(file, data)
-    typer.echo("\n".join(told))
 
 
 @event_app.command("import")
@@ -345,7 +227,8 @@ def report_command(
     parts: Annotated[
         str | None,
         typer.Option(
-            help="pairings,names,standings,table,players,groups,cards,tables; else what is due."
+            help="pairings, names, standings, table, players, groups, decisions, cards, tables "
+            "with commas between; else what is due."
         ),
     ] = None,
     round_no: Annotated[int | None, typer.Option("--round", help="Another than the last.")] = None,

@@ -46,9 +46,7 @@ def differences(event: Event) -> Iterator[Fault]:
                 text,
                 f"$.rounds[{r}]",
                 _ARTICLE.get(event.system.kind, "R3.5"),
-                _(
-                    "a result corrected after the pairing does this too; a reason in the round ends it"
-                ),
+                _("a later correction does this too; a reason in the round stills it"),
                 grave=False,
             )
 
@@ -62,7 +60,8 @@ def _difference(event: Event, made: PlayedRound, expected: Round) -> str:
     text = {(g.white, g.black) for g in expected.games}
     byes = {b.player for b in made.byes if b.points}, {b.player for b in expected.byes if b.points}
     if {frozenset(p) for p in here} == {frozenset(p) for p in text} and byes[0] == byes[1]:
-        turned = sorted(here - text)
+        played = {(g.white, g.black) for g in made.games if g.played}
+        turned = sorted(played - text)
         if not turned or event.system.kind not in SWISS:
             return ""
         pairs = ", ".join(f"{shown[b]}–{shown[a]}" for a, b in turned[:10])

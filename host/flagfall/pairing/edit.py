@@ -34,9 +34,16 @@ def with_round(data: Json, answer: Json, again: str | None = None) -> Json:
 
 
 def with_result(
-    data: Json, table: int, result: str | list[str] | None, round_no: int | None = None
+    data: Json,
+    table: int,
+    result: str | list[str] | None,
+    round_no: int | None = None,
+    reason: str = "",
 ) -> Json:
-    """The event with the result of a table of a round (the last); `None` takes a result away."""
+    """The event with the result of a table of a round (the last); `None` takes a result away.
+
+    Where another result stood, `decisions` of the file says what it was, and the reason.
+    """
     rounds = list(data.get("rounds") or [])
     number = len(rounds) if round_no is None else round_no
     if not 1 <= number <= len(rounds):
@@ -56,12 +63,35 @@ def with_result(
             hint=_("tables: {words}").format(words=", ".join(str(g.get("table")) for g in games)),
             where=f"$.rounds[{number - 1}].games",
         )
+    was = mine[0].get("result")
     if result is None:
         mine[0].pop("result", None)
     else:
         mine[0]["result"] = result if isinstance(result, str) else {"games": result}
     rounds[number - 1] = {**rounds[number - 1], "games": games}
-    return {**data, "rounds": rounds}
+    changed = {**data, "rounds": rounds}
+    if was in (None, "*") or was == mine[0].get("result"):
+        return changed
+    said = {"round": number, "table": table, "was": _as_text(was), "now": " ".join(texts)}
+    if reason:
+        said["reason"] = reason
+    return {**changed, "decisions": [*(data.get("decisions") or []), said]}
+
+
+def _as_text(result: Any) -> str:
+    return " ".join(result["games"]) if isinstance(result, dict) else str(result)
+
+
+def with_sanction(
+    data: Json, player: int, sanction: str, round_no: int | None = None, reason: str = ""
+) -> Json:
+    """The event with a sanction given to a player."""
+    given: Json = {"player": player, "sanction": sanction}
+    if round_no:
+        given["round"] = round_no
+    if reason:
+        given["reason"] = reason
+    return {**data, "sanctions": [*(data.get("sanctions") or []), given]}
 
 
 def with_leave(data: Json, player: int, after: int) -> Json:

@@ -46,6 +46,9 @@ UNPLAYED = frozenset({"+-", "-+", "--"})
 # Rules an arbiter may waive for one round, with a reason (`system.waive`).
 WAIVABLE = ("rematch", "colour_limit", "second_bye", "forbidden_pair", "avoid")
 
+# Steps of the ladder and what stands beside it; `flagfall.scoring.sanctions` says what each is.
+SANCTIONS = ("remark", "warning", "time", "loss", "both_lose", "exclusion", "blitz_loss")
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -257,6 +260,27 @@ class Extra:
     how: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A result that was changed after it had been entered (D5.4.10.12), and why."""
+
+    round: int
+    table: int
+    was: str
+    now: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sanctioned:
+    """A sanction given to a player, and why."""
+
+    player: int
+    sanction: str
+    round: int | None = None
+    reason: str = ""
+
+
 @dataclass(frozen=True)
 class Event:
     """A whole event. Rounds are numbered 1, 2 … without gaps; ids are unique."""
@@ -272,6 +296,8 @@ class Event:
     forbidden_pairs: tuple[ForbiddenPair, ...] = ()
     forced_pairs: tuple[ForcedPair, ...] = ()
     extra: tuple[Extra, ...] = ()
+    decisions: tuple[Correction, ...] = ()
+    sanctions: tuple[Sanctioned, ...] = ()
     language: str | None = None
     place: str = ""
     date: str = ""

@@ -20,10 +20,12 @@ from flagfall.pairing.event import (
 )
 from flagfall.pairing.options import MAX_ROUNDS, missing_options, read_system
 from flagfall.pairing.parse_pairs import (
+    read_decisions,
     read_extra,
     read_forbidden,
     read_forced,
     read_round_numbers,
+    read_sanctions,
     read_tiebreaks,
 )
 from flagfall.pairing.parse_rounds import read_rounds
@@ -162,6 +164,8 @@ def _event(r: Reader, data: object) -> Event:
         forbidden_pairs=read_forbidden(r, top, ids),
         forced_pairs=read_forced(r, top, ids),
         extra=read_extra(r, top, ids | {t.id for t in teams}),
+        decisions=read_decisions(r, top),
+        sanctions=read_sanctions(r, top, ids),
     )
     r.remarks += missing_options(system)
     return event

@@ -1,4 +1,4 @@
-"""Small lists of an event: coefficients, forbidden and forced pairs, play-offs."""
+"""Small lists of an event: coefficients, pairs laid down or forbidden, play-offs, decisions."""
 
 from typing import Any
 
@@ -9,7 +9,15 @@ from flagfall.pairing.errors import (
     UnknownTiebreak,
     WrongType,
 )
-from flagfall.pairing.event import Extra, ForbiddenPair, ForcedPair, Tiebreak
+from flagfall.pairing.event import (
+    SANCTIONS,
+    Correction,
+    Extra,
+    ForbiddenPair,
+    ForcedPair,
+    Sanctioned,
+    Tiebreak,
+)
 from flagfall.pairing.options import MAX_ROUNDS
 from flagfall.pairing.reader import Reader, is_id
 from flagfall.words import words
@@ -143,4 +151,39 @@ def read_extra(
                     )
                 )
         found.append(Extra(tuple(order), r.text(item, "how", path) or ""))
+    return tuple(found)
+
+
+def read_decisions(r: Reader, top: dict[str, Any]) -> tuple[Correction, ...]:
+    """Results that were corrected; what they were is kept as it was written."""
+    found = []
+    for entry, path in r.items(top, "decisions", "$", 100_000):
+        item = r.obj(entry, path)
+        number = r.integer(item, "round", path, low=1, high=MAX_ROUNDS, required=True)
+        table = r.integer(item, "table", path, low=1, required=True)
+        was, now, why = (r.text(item, key, path) or "" for key in ("was", "now", "reason"))
+        if number is not None and table is not None:
+            found.append(Correction(number, table, was, now, why))
+    return tuple(found)
+
+
+def read_sanctions(r: Reader, top: dict[str, Any], ids: frozenset[int]) -> tuple[Sanctioned, ...]:
+    """Sanctions given, in their order."""
+    found = []
+    for entry, path in r.items(top, "sanctions", "$", 100_000):
+        item = r.obj(entry, path)
+        player = r.integer(item, "player", path, low=1, required=True)
+        sanction = r.choice(item, "sanction", path, SANCTIONS)
+        number = r.integer(item, "round", path, low=1, high=MAX_ROUNDS)
+        reason = r.text(item, "reason", path) or ""
+        if sanction is None and "sanction" not in item:
+            r.missing("sanction", path)
+        elif player is not None and player not in ids:
+            r.fault(
+                UnknownPlayer(
+                    _("no player has the number {id}").format(id=player), where=f"{path}.player"
+                )
+            )
+        elif player is not None and sanction is not None:
+            found.append(Sanctioned(player, sanction, number, reason))
     return tuple(found)

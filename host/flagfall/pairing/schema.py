@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flagfall.pairing.event import KINDS, RESULTS, SCHEMA, WAIVABLE
+from flagfall.pairing.event import KINDS, RESULTS, SANCTIONS, SCHEMA, WAIVABLE
 from flagfall.pairing.options import AVOID_FIELDS, DRAW_POLICIES, MAX_ROUNDS, options_of
 from flagfall.pairing.parse import MAX_PLAYERS
 from flagfall.pairing.parse_pairs import TIEBREAKS
@@ -153,7 +153,9 @@ def event_schema() -> Schema:
             ),
         ]
     }
-    forbidden = {"anyOf": [_PAIR, _object(["players"], players=_PAIR, rounds=_ROUNDS)]}
+    forbidden = {
+        "anyOf": [_PAIR, _object(["players"], players=_PAIR, rounds=_ROUNDS, reason=_TEXT)]
+    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "flagfall.event/1",
@@ -184,6 +186,25 @@ def event_schema() -> Schema:
                 )
             ),
             extra=_list(_object(["order"], order=_list(_TEAM_ID), how=_TEXT)),
+            decisions=_list(
+                _object(
+                    ["round", "table"],
+                    round=_ROUND,
+                    table={"type": "integer", "minimum": 1},
+                    was=_TEXT,
+                    now=_TEXT,
+                    reason=_TEXT,
+                )
+            ),
+            sanctions=_list(
+                _object(
+                    ["player", "sanction"],
+                    player=_ID,
+                    sanction={"enum": list(SANCTIONS)},
+                    round={"anyOf": [_ROUND, {"type": "null"}]},
+                    reason=_TEXT,
+                )
+            ),
             regulation={"type": ["object", "null"]},
             hall={"type": ["object", "null"]},
             opening=_TEXT,

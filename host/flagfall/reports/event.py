@@ -4,6 +4,7 @@ from pathlib import Path
 
 from flagfall.pairing.event import Event
 from flagfall.reports.cards import player_cards, table_cards
+from flagfall.reports.decisions import decisions_sheet
 from flagfall.reports.errors import ReportError
 from flagfall.reports.round_sheets import names_sheet, pairing_sheet
 from flagfall.reports.sheets import Sheet, heading, main_table, players_sheet, standings_sheet
@@ -12,8 +13,18 @@ from flagfall.words import words
 
 _, ngettext = words("reports")
 
-PARTS = ("pairings", "names", "standings", "table", "players", "groups", "cards", "tables")
-FINAL = ("standings", "table", "groups", "players")
+PARTS = (
+    "pairings",
+    "names",
+    "standings",
+    "table",
+    "players",
+    "groups",
+    "decisions",
+    "cards",
+    "tables",
+)
+FINAL = ("standings", "table", "groups", "players", "decisions")
 
 
 def write_event_report(
@@ -78,6 +89,9 @@ def _sheets(event: Event, part: str, number: int) -> list[Sheet]:
         return [main_table(event)]
     if part == "players":
         return [players_sheet(event)]
+    if part == "decisions":
+        decided = decisions_sheet(event)
+        return [] if decided is None else [decided]
     if part == "groups" and event.system.entrants == "players":
         found = []
         for name in ("class", "age_group"):

@@ -1,0 +1,154 @@
+"""`flagfall event result · leave · sanction · import`: a day with a protest."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flagfall import words
+from flagfall.pairing import parse_event
+from flagfall.pairing.check import check_data
+from flagfall.pairing.event import SANCTIONS
+from flagfall.pairing.numbering import start_numbers
+from flagfall.reports.decisions import decisions_sheet
+from flagfall.scoring.sanctions import EVERY
+
+from tests.pairing.build import Json, event, played
+from tests.pairing.test_event_cli import run
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """Six players whose ids are not their start numbers, round 1 played and round 2 paired."""
+    data = event("swiss-individual", 6, rounds=[played(1, (6, 3, "1-0"), (2, 5, "1/2"))])
+    data["system"] |= {"rounds": 3, "first_colour": "white"}
+    data["rounds"][0]["games"].append({"table": 3, "white": 4, "black": 1, "result": "1-0"})
+    for p in data["players"]:
+        p["rating"] = 1000 + p["id"]
+    data["rounds"].append({"round": 2, "games": [{"table": 1, "white": 6, "black": 4}]})
+    file = tmp_path / "club.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    return file
+
+
+def read(file: Path) -> Json:
+    data: Any = json.loads(file.read_text(encoding="utf-8"))
+    assert isinstance(data, dict)
+    return data
+
+
+def test_a_corrected_result_leaves_a_trace_and_says_what_was_paired_from_it(club: Path) -> None:
+    """D5.4.10.12; QTournament 55: a protest after the next round was paired."""
+    done = run("result", str(club), "1=0-1", "--round", "1", "--reason", "протест", lang="en")
+    assert done.exit_code == 0
+    assert "Round 2 was paired from what stood before" in done.stderr
+    assert read(club)["decisions"] == [
+        {"round": 1, "table": 1, "was": "1-0", "now": "0-1", "reason": "протест"}
+    ]
+    run("result", str(club), "1=1-0")
+    run("result", str(club), "1=1-0")
+    assert len(read(club)["decisions"]) == 1  # a first entry, and the same again, correct nothing
+    run("result", str(club), "2=", "--round", "1")
+    assert read(club)["decisions"][-1]["now"] == ""
+
+
+def test_numbers_typed_are_those_of_the_sheets(club: Path) -> None:
+    """№1 is the best rated: id 6."""
+    done = run("leave", str(club), "1", "--absent", "3", lang="en")
+    assert done.stdout == "№1 P6: absent from round 3\n"
+    run("leave", str(club), "6")
+    players = {p["id"]: p for p in read(club)["players"]}
+    assert players[6]["absent"] == [3]
+    assert players[1]["withdrawn_after"] == 2
+    assert run("leave", str(club), "9", lang="en").exit_code == 2
+
+
+def test_screens_and_reasons_name_start_numbers(club: Path) -> None:
+    run("result", str(club), "1=1-0")
+    shown = run("pair", str(club), "--explain", lang="en").stdout
+    assert "№1 P6" in shown
+    assert "№6 P6" not in shown
+    assert run("standings", str(club), lang="en").stdout.split("\n")[1].split()[:3] == [
+        "1",
+        "1",
+        "P6",
+    ]
+
+
+def test_the_ladder_of_sanctions_proposes_the_next_step(club: Path) -> None:
+    """D5.4.14.2."""
+    steps = [run("sanction", str(club), "1", lang="en").stdout for _ in range(4)]
+    assert [s.split(": ")[1].split(" (")[0] for s in steps] == [
+        "a remark",
+        "a warning",
+        "the game",
+        "exclusion from the event",
+    ]
+    assert "before: a remark, a warning" in steps[2]
+    run("sanction", str(club), "2", "--gross", "--reason", "телефон")
+    assert read(club)["sanctions"][-1] == {
+        "player": 5,
+        "sanction": "warning",
+        "round": 2,
+        "reason": "телефон",
+    }
+    assert run("sanction", str(club), "1", "--as", "prison").exit_code == 2
+    assert {s.code for s in EVERY} == set(SANCTIONS)
+
+
+def test_decisions_are_a_sheet_of_the_final_report(club: Path) -> None:
+    """scoring: what the arbiters decided is printed with its reasons."""
+    run("result", str(club), "1=0-1", "--round", "1", "--reason", "протест")
+    run("sanction", str(club), "3", "--reason", "шум")
+    data = read(club)
+    data["rounds"][1]["reason"] = "жеребьёвка повторена"
+    data["system"]["waive"] = [{"rule": "rematch", "round": 3, "reason": "все согласны"}]
+    data["forced_pairs"] = [{"players": [1, 2], "round": 3}]
+    words.use("ru")
+    sheet = decisions_sheet(parse_event(data))
+    assert sheet is not None
+    assert sheet.rows == (
+        ("1", "стол 1: 1-0 исправлено на 0-1", "протест"),
+        ("2", "повторная жеребьёвка", "жеребьёвка повторена"),
+        ("2", "№3 P4: замечание (D5.4.14.2)", "шум"),
+        ("3", "не применяется: не встречаться дважды", "все согласны"),
+        ("3", "назначена пара: №6 P1 – №5 P2", ""),
+    )
+    assert decisions_sheet(parse_event(event("match", 2))) is None
+
+
+def test_who_comes_late_keeps_the_numbers_of_the_rest(club: Path, tmp_path: Path) -> None:
+    """D5.4.10.5.1: a player added after two rounds, however strong, is number 7."""
+    late = tmp_path / "late.csv"
+    late.write_text("ФИО;Рейтинг;Тренер\nНовый Н.;2500;Дед\n", encoding="utf-8")
+    done = run("import", str(late), "--into", str(club), "--to", str(club), lang="en")
+    assert done.stderr == "columns that are not used: Тренер\n"
+    data = read(club)
+    assert data["players"][-1]["late_entry"] == 3
+    assert start_numbers(parse_event(data))[7] == 7
+    assert [f.code for f in check_data(data)[1] if f.grave] == [
+        "left_out",
+        "left_out",
+        "left_out",
+        "left_out",
+    ]  # the unfinished pairing of round 2, and nobody else
+    run("import", str(late), "--into", str(club), "--to", str(club), "--from-round", "2")
+    assert read(club)["players"][-1]["late_entry"] == 2
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code", "where"),
+    [
+        ("decisions", [{"round": 1}], "missing_field", "$.decisions[0].table"),
+        ("decisions", [{"round": 0, "table": 1}], "bad_value", "$.decisions[0].round"),
+        ("decisions", 5, "wrong_type", "$.decisions"),
+        ("sanctions", [{"player": 1}], "missing_field", "$.sanctions[0].sanction"),
+        ("sanctions", [{"player": 1, "sanction": "x"}], "bad_value", "$.sanctions[0].sanction"),
+        ("sanctions", [{"player": 99, "sanction": "loss"}], "unknown_player", "$.sanctions[0].pl"),
+    ],
+)
+def test_bad_decisions_and_sanctions_name_their_place(
+    club: Path, field: str, value: object, code: str, where: str
+) -> None:
+    faults = check_data(read(club) | {field: value})[1]
+    assert (faults[0].code, faults[0].where[: len(where)]) == (code, where)
