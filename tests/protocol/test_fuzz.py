@@ -16,90 +16,12 @@ from flagfall_device import codec
 from flagfall_device.frames import Reader
 from flagfall_protocol import frames, messages
 from flagfall_protocol.codes import FaultKind
-from flagfall_protocol.examples import examples
 from flagfall_protocol.fields import KINDS, Message
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.protocol import golden
-
-DOWN = [m for m in examples() if type(m).WAY != "up"]
-UP = [m for m in examples() if type(m).WAY != "down"]
-Taken = tuple[int, int, bytes]
-
-
-def damaged(wire: bytes, rng: random.Random) -> bytes:
-    """One of the things a line does to bytes."""
-    data = bytearray(wire)
-    kind = rng.randrange(8)
-    at = rng.randrange(len(data))
-    if kind == 0:
-        data[at] ^= 1 << rng.randrange(8)
-    elif kind == 1:
-        data[at] = rng.randrange(256)
-    elif kind == 2:
-        del data[at : at + rng.randrange(1, 8)]
-    elif kind == 3:
-        data[at:at] = rng.randbytes(rng.randrange(1, 8))
-    elif kind == 4:
-        data = data[:at]
-    elif kind == 5:
-        data = data[at:]
-    elif kind == 6:
-        data *= 2
-    else:
-        data[:] = rng.randbytes(rng.randrange(1, 90))
-    return bytes(data)
-
-
-def firmware_takes(reader: Any, data: bytes) -> list[Taken]:
-    """The frames the firmware's reader takes of these bytes."""
-    taken = []
-    for byte in data:
-        if reader.take(byte):
-            body = bytes(reader.buf[codec.BODY : codec.BODY + reader.size])
-            taken.append((reader.kind, reader.sequence, body))
-    return taken
-
-
-def host_takes(reader: frames.FrameReader, data: bytes) -> list[Taken]:
-    """The same of the host's, judged as the firmware judges: by kind and length alone."""
-    return [
-        (f.kind, f.sequence, f.body)
-        for f in reader.feed(data)
-        if f.address == 0 and len(f.body) >= codec.SIZES.get(f.kind, 1 << 30)
-    ]
-
-
-def mutate(count: int, seed: int) -> None:
-    rng = random.Random(seed)
-    host, clock = frames.FrameReader(up=False), Reader()
-    sent: set[Taken] = set()
-    taken = 0
-    for i in range(count):
-        msg = rng.choice(DOWN)
-        wire = frames.encode(msg, sequence=i & 0xFF)
-        sent.add((msg.KIND, i & 0xFF, msg.body()))
-        if rng.random() < 0.8:
-            wire = damaged(wire, rng)
-        by_host, by_clock = host_takes(host, wire), firmware_takes(clock, wire)
-        assert by_host == by_clock, wire.hex()
-        assert sent.issuperset(by_host), wire.hex()
-        taken += len(by_host)
-    same = [FaultKind.BAD_CRC, FaultKind.BAD_FRAME, FaultKind.TOO_LONG, FaultKind.ECHO]
-    assert [host.faults[k] for k in same] == [clock.counts[k] for k in same]
-    assert taken > count // 10
-    assert all(host.faults[k] for k in same[:3])
-
-
-def test_hundred_thousand_mutated_frames_are_judged_alike_by_both_readers() -> None:
-    mutate(100_000, seed=1)
-
-
-@pytest.mark.slow
-def test_two_million_mutated_frames_are_judged_alike_by_both_readers() -> None:
-    for seed in range(2, 22):
-        mutate(100_000, seed)
+from tests.support.damage import DOWN, UP, damaged, firmware_takes, host_takes
 
 
 def test_mutated_frames_from_a_clock_raise_nothing_at_the_host() -> None:

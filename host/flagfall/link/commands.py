@@ -14,6 +14,7 @@ from construct import ConstructError
 from flagfall_protocol.fields import Message
 from flagfall_protocol.messages import (
     PART_BYTES,
+    ActRequest,
     AnswerCommon,
     AnswerLeft,
     AnswerRight,
@@ -44,6 +45,13 @@ TRIES = 5
 LIFE_US = 10_000_000  # an order given before a cut must not be carried out minutes later
 MAX_WAITING = 256
 READS = (FaultsRequest, RulesRead, SnapRequest)
+# What answers what; everything else is answered by an `Outcome`.
+ANSWERS: dict[type[Message], tuple[type[Message], ...]] = {
+    ActRequest: (AnswerLeft, AnswerRight, AnswerCommon),
+    FaultsRequest: (Faults,),
+    RulesRead: (RulesBegin, Period, RulesCommit),
+    SnapRequest: (Part, PartsCommit),
+}
 ANY_MESSAGE = Any  # a message with a `request`
 
 
@@ -112,6 +120,8 @@ class CommandLane:
         order = self._flying
         if order is None or getattr(msg, "request", None) != order.message.request:
             return []  # to a try that was given up
+        if not isinstance(msg, ANSWERS.get(type(order.message), (Outcome,))):
+            return []  # no answer to what was asked
         done: Notice | None = None
         if isinstance(msg, Outcome):
             last = order.at == len(order.messages) - 1
