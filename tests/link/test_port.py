@@ -193,3 +193,17 @@ def test_owner_that_fails_does_not_end_the_conversation(owner: Owner) -> None:
                 clock.press(1)
                 clock.press(2)
             until(lambda: owner.arrived() == [1, 2])
+
+
+def test_fault_of_the_session_ends_the_line_and_not_the_port(
+    owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = FakeClock()
+    with memory_line() as far, served(clock, far) as lock, port_at(far, owner) as port:
+        until(lambda: port.session.live)
+        with monkeypatch.context() as patch:
+            patch.setattr(port.session, "take", lambda *_: 1 // 0)
+            with lock:
+                clock.press(1)
+            until(lambda: n.Lost("unplugged") in owner.seen)
+        until(lambda: owner.arrived() == [1])

@@ -224,6 +224,9 @@ class BusLine:
                 self._converse(transport, ended)
             except LineLost as lost:
                 log.info("%s", lost.sentence)
+            except Exception:
+                # Whatever a clock said: the bus must not fall silent for good.
+                log.exception("the line %s is taken up anew", self.address)
             finally:
                 with self.lock:
                     self._transport = None

@@ -157,6 +157,9 @@ class Port:
                 self._converse(transport)
             except LineLost as lost:
                 log.info("%s", lost.sentence)
+            except Exception:
+                # Whatever a clock said: the port must not fall silent for good.
+                log.exception("the line %s is taken up anew", self.address)
             finally:
                 self._transport = None
                 transport.close()
