@@ -92,6 +92,23 @@ def test_clock_is_flashed_again_with_what_differs_only(
 
 
 @pytest.mark.micropython
+def test_wiring_is_copied_when_it_fits_and_kept_when_none_is_given(
+    board: ShimBoard, built: dict[str, bytes], tmp_path: Path
+) -> None:
+    filled(board, built)
+    mine = tmp_path / "mine.py"
+    mine.write_text('WIRING = {"display": "tm1637", "buzzer": 22}\n', "utf-8")
+    with pytest.raises(FlagfallError) as said:
+        run(board.address, "--wiring", str(mine))
+    assert said.value.code == "wiring_clash"
+    assert board.lives == ["repl"]  # nothing was touched
+    mine.write_text('WIRING = {"display": "tm1637", "buzzer": 26}\n', "utf-8")
+    assert run(board.address, "--wiring", str(mine))["copied"] == 1
+    assert run(board.address)["copied"] == 0
+    assert (board.folder / "wiring.py").read_bytes() == mine.read_bytes()
+
+
+@pytest.mark.micropython
 def test_running_game_is_not_touched_without_force(
     board: ShimBoard, built: dict[str, bytes]
 ) -> None:
@@ -131,6 +148,16 @@ def test_port_without_a_board_is_an_error_in_words(monkeypatch: pytest.MonkeyPat
     with pytest.raises(FlagfallError) as said:
         CliRunner().invoke(app, ["flash", "--board", "toaster", "x"], catch_exceptions=False)
     assert said.value.code == "cannot_flash"
+
+
+def test_no_board_at_all_is_told_with_what_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    use("en")
+    monkeypatch.setattr("flagfall.link.discovery.find", lambda: [])
+    with pytest.raises(FlagfallError) as said:
+        CliRunner().invoke(app, ["flash"], catch_exceptions=False)
+    assert said.value.code == "no_board"
+    for way in ("cable", "MicroPython", "hold OK", "PORT"):
+        assert way in said.value.hint
 
 
 def test_other_version_of_mpremote_is_refused() -> None:

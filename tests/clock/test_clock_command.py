@@ -88,7 +88,9 @@ def test_the_firmware_on_a_line_answers_the_same_bytes() -> None:
     assert there.stdout == here.stdout != ""
 
 
-def test_a_port_that_is_none_exits_2() -> None:
-    done = flagfall("clock", "run", "-", "--on", "tcp:127.0.0.1:1", given=EXAMPLE)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "no_answer" in done.stderr
+def test_a_port_that_is_none_exits_2_with_the_code_that_every_command_has_for_it() -> None:
+    for port in ("tcp:127.0.0.1:1", "pico"):
+        done = flagfall("clock", "run", "-", "--on", port, given=EXAMPLE)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "port_missing" in done.stderr
+        assert "'engine', 'micropython'" in done.stderr

@@ -68,9 +68,8 @@ class Wiring:
                 raise ValueError("wiring.py: " + name)
             setattr(self, name, value)
 
-    def uses(self, bus: bool = False) -> "list[tuple[str, int, int]]":
-        """(name, place in it, pin) of every pin that a clock so wired drives or reads; with `bus`,
-        those of RS-485 too."""
+    def parts(self, bus: bool = False) -> "list[str]":
+        """The names whose pins a clock so wired drives or reads; with `bus`, RS-485 too."""
         names = ["keys", "buzzer", "running_lamps", "flag_lamps", "battery"]
         if self.display not in DISPLAYS:
             raise ValueError("wiring.py: display " + self.display)
@@ -81,8 +80,12 @@ class Wiring:
                 names.append(by)
         if bus:
             names.append("bus")
+        return names
+
+    def uses(self, bus: bool = False) -> "list[tuple[str, int, int]]":
+        """(name, place in it, pin) of every pin of those parts."""
         found = []
-        for name in names:
+        for name in self.parts(bus):
             value = getattr(self, name)
             pins = (value,) if name == "buzzer" else value[:1] if name == "battery" else value
             for place in range(1 if name in _NUMBERED else 0, len(pins)):

@@ -12,6 +12,9 @@ from flagfall.cli.clock_monitor import monitor
 from flagfall.cli.clock_set import calibrate, replace, set_clock
 from flagfall.cli.clock_show import show
 from flagfall.cli.files import read_bytes
+from flagfall.words import words
+
+_, ngettext = words("cli")
 
 clock = typer.Typer(
     no_args_is_help=True, help="Clocks: found, set, watched, replaced; scenarios played on them."
@@ -47,13 +50,24 @@ def run(file: File, on: On = "engine", pretty: Pretty = False) -> None:
     for sentence in advice(scenario.regulation):
         typer.echo(f"flagfall: {sentence}", err=True)
     if on == "engine":
-        answers = play(scenario)
-    else:
-        from flagfall.arbiter.scenario.device import play_on
+        for answer in play(scenario):
+            sys.stdout.write(answer.line(pretty) + "\n")
+        return
+    from flagfall.arbiter.scenario.device import play_on
+    from flagfall.link.errors import PortMissing
 
-        answers = play_on(scenario, on)
-    for answer in answers:
-        sys.stdout.write(answer.line(pretty) + "\n")
+    try:
+        for answer in play_on(scenario, on):
+            sys.stdout.write(answer.line(pretty) + "\n")
+    except PortMissing as none:
+        raise PortMissing(
+            none.sentence,
+            hint=_(
+                "--on takes 'engine', 'micropython' or a port; 'flagfall clock list' shows the "
+                "clocks that are connected."
+            ),
+            where=none.where,
+        ) from None
 
 
 @clock.command()

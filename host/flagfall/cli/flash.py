@@ -34,6 +34,12 @@ class CannotFlash(FlagfallError):
     code = "cannot_flash"
 
 
+class NoBoard(FlagfallError):
+    """Nothing that looks like a board is connected."""
+
+    code = "no_board"
+
+
 def flash(
     port: Annotated[str, typer.Argument(metavar="[PORT]", help="Where the board is.")] = "",
     board: Annotated[
@@ -42,13 +48,22 @@ def flash(
     force: Annotated[
         bool, typer.Option("--force", help="Also while a game runs on it: the game is lost.")
     ] = False,
+    wiring: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Your wiring.py: looked through, then copied; else the board's own.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> None:
     """Put the firmware on a board: copies what differs, verifies it, lets the board test itself.
 
     A clock is told to leave its game loop; a board that does not answer is taken as it is (hold OK
-    while plugging it in). A running game is not touched without --force.
+    while plugging it in). A running game is not touched without --force. A wiring.py that is on the
+    board stays there, unless --wiring brings another.
     """
+    from flagfall.cli.wiring import read
     from flagfall.link.flashing import Board, check_tool
 
     check_tool()
@@ -57,8 +72,9 @@ def flash(
         raise CannotFlash(
             _("'{board}' is no board.").format(board=board or "?"), hint="--board pico|esp32"
         )
-    # Compiled first: if that fails, nothing was touched.
-    files = build(board)
+    # Looked through and compiled first: if that fails, nothing was touched.
+    own = {"wiring.py": read(wiring, board)} if wiring else {}
+    files = {**build(board), **own}
     target = Board(address.partition(":")[2], _say)
     _free(address, target, force=force)
     done = target.flash(files)
@@ -121,7 +137,11 @@ def greeted(address: str, wait_s: float = RESTART_S) -> "Hello":
             if time.monotonic() > end_s:
                 raise CannotFlash(
                     _("The files are on the board, but no clock answers."),
-                    hint=_("Unplug it and plug it in again without holding a key."),
+                    hint=_(
+                        "Unplug it and plug it in again without holding a key. If both red lamps "
+                        "light up, its wiring.py gives one pin to two things: flash it again with "
+                        "--wiring FILE."
+                    ),
                     where=address,
                 ) from silent
             time.sleep(0.3)
@@ -144,7 +164,17 @@ def _where(port: str, board: str) -> tuple[str, str]:
         address = port if port.partition(":")[0] in ("serial", "pty") else f"serial:{port}"
         same = [c for c in found if c.address == address]
         return address, board or (same[0].board if same else "pico")
-    if len(found) != 1:
+    if not found:
+        raise NoBoard(
+            _("No board is connected."),
+            hint=_(
+                "Many cables only charge: try another. A Pico that shows itself as a drive waits "
+                "for MicroPython: hardware/README.md says which file. If nothing shows, hold "
+                "BOOTSEL, on a clock OK, while you plug it in. Or name the port: "
+                "flagfall flash PORT."
+            ),
+        )
+    if len(found) > 1:
         raise CannotFlash(
             ngettext("{n} board is connected.", "{n} boards are connected.", len(found)).format(
                 n=len(found)

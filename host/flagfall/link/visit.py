@@ -29,7 +29,7 @@ GREET_S = 3.0
 ANSWER_S = 15.0
 
 T = TypeVar("T")
-KINDS: dict[str, type[errors.LinkError]] = {
+_KINDS: dict[str, type[errors.LinkError]] = {
     kind.code: kind
     for kind in (
         errors.BadAddress,
@@ -99,7 +99,7 @@ class Visit:
         try:
             return future.result(ANSWER_S)
         except TooLate:
-            raise self._trouble or self._silent() from None
+            raise self._trouble or trouble(None, self.address) from None
 
     @property
     def running(self) -> bool:
@@ -114,16 +114,7 @@ class Visit:
                 return answer
         if isinstance(found, errors.LinkError):
             raise found
-        raise self._silent()
-
-    def _silent(self) -> errors.NoAnswer:
-        return errors.NoAnswer(
-            _("No clock answers at {address}.").format(address=self.address),
-            hint=_("If it is a board without firmware: 'flagfall flash {port}'.").format(
-                port=self.address.partition(":")[2] or self.address
-            ),
-            where=self.address,
-        )
+        raise trouble(None, self.address)
 
     def _notice(self, notice: n.Notice) -> None:
         with self._changed:
@@ -132,19 +123,30 @@ class Visit:
                     self._hello, self._trouble = notice.hello, None
                 case n.Stated():
                     self._state = notice.state
-                case n.Refused():
-                    kind = KINDS.get(notice.code, errors.LinkError)
-                    self._trouble = kind(notice.sentence, hint=notice.hint, where=self.address)
-                case n.Held():
-                    self._trouble = errors.ClockHeld(
-                        _("Another program holds the clock at {address}.").format(
-                            address=self.address
-                        ),
-                        hint=_("Close it, or wait until it has been silent for five seconds."),
-                        where=self.address,
-                    )
+                case n.Refused() | n.Held():
+                    self._trouble = trouble(notice, self.address)
             self._changed.notify_all()
         self._heard(notice)
+
+
+def trouble(said: n.Refused | n.Held | None, address: str) -> errors.LinkError:
+    """What stands in the way at an address as an error: what the port said, or nobody answers."""
+    if isinstance(said, n.Refused):
+        kind = _KINDS.get(said.code, errors.LinkError)
+        return kind(said.sentence, hint=said.hint, where=address)
+    if isinstance(said, n.Held):
+        return errors.ClockHeld(
+            _("Another program holds the clock at {address}.").format(address=address),
+            hint=_("Close it, or wait until it has been silent for five seconds."),
+            where=address,
+        )
+    return errors.NoAnswer(
+        _("No clock answers at {address}.").format(address=address),
+        hint=_("If it is a board without firmware: 'flagfall flash {port}'.").format(
+            port=address.partition(":")[2] or address
+        ),
+        where=address,
+    )
 
 
 def is_running(state: State) -> bool:

@@ -20,9 +20,9 @@ from flagfall.arbiter.scenario.answer import Answer, SideAnswer
 from flagfall.arbiter.scenario.errors import ScenarioError
 from flagfall.arbiter.scenario.parse import Scenario
 from flagfall.link import notices
-from flagfall.link.errors import NoAnswer
 from flagfall.link.port import Port
 from flagfall.link.session import Session
+from flagfall.link.visit import trouble
 from flagfall.words import words
 
 _, ngettext = words("arbiter")
@@ -106,18 +106,7 @@ class _Line:
         self._stirred.clear()
         if future.done():
             return future.result()
-        address = self.port.address
-        if isinstance(self._trouble, notices.Refused):
-            raise NoAnswer(self._trouble.sentence, hint=self._trouble.hint)
-        if isinstance(self._trouble, notices.Held):
-            raise NoAnswer(
-                _("another host holds the clock at {address}").format(address=address),
-                hint=_("close the other program, or wait until it is silent"),
-            )
-        raise NoAnswer(
-            _("no clock answers at {address}").format(address=address),
-            hint=_("check the cable and the port's name"),
-        )
+        raise trouble(self._trouble, self.port.address)
 
 
 def _answer(number: int, at_us: int, said: notices.Acted) -> Answer:
