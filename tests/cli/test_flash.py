@@ -156,7 +156,7 @@ def test_no_board_at_all_is_told_with_what_to_try(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(FlagfallError) as said:
         CliRunner().invoke(app, ["flash"], catch_exceptions=False)
     assert said.value.code == "no_board"
-    for way in ("cable", "MicroPython", "hold OK", "PORT"):
+    for way in ("cables", "MicroPython", "BOOTSEL", "OK", "PORT"):
         assert way in said.value.hint
 
 
