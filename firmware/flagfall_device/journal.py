@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 STATE_PART = const(0x01)
 _STEP = const(32)  # one in so many records has its place remembered
 _CHUNK = const(48)
+_RECORD = const(56)  # bytes of a press with its frame
 _SEQ = const(4)  # where a record's body holds its number, and behind it its moment
 
 
@@ -79,8 +80,13 @@ class Journal:
 
     @property
     def wear(self) -> int:
-        """How often a slot was erased since the clock was new."""
+        """How often a slot was begun since the clock was new."""
         return self._entries.generation
+
+    @property
+    def erased(self) -> int:
+        """How many blocks of flash it took, more or less: one for each record."""
+        return self._entries.generation * (self._capacity // _RECORD)
 
     @property
     def oldest(self) -> int:

@@ -1,7 +1,9 @@
 """Checkpoints: that the clock was alive at this moment. With the journal they give both times.
 
 A game is a function of its records and of how far time got; so a checkpoint is eight bytes, and a
-power failure costs at most the time since the last one.
+power failure costs at most the time since the last one. There are a million of them in a year of
+tournaments: the files stay so small that littlefs keeps them in its directory, where a new mark
+costs a thirtieth of an erased block instead of a whole one (docs/clock-journal.md).
 """
 
 from struct import unpack_from
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from flagfall_device.timebase import Timebase
 
 _KIND = const(0x01)
-_CAPACITY = const(4096)
+_CAPACITY = const(128)  # what littlefs keeps in a directory
 EVERY_US = const(900000)  # a second, less what a turn of the loop may take
 
 
@@ -31,6 +33,11 @@ class Marks:
         self.errors = 0  # writes that the flash refused
         if not self._entries.open():
             self._entries.begin(1, 0)
+
+    @property
+    def wear(self) -> int:
+        """How often a slot was begun since the clock was new."""
+        return self._entries.generation
 
     def last_us(self) -> int:
         """The last moment the clock is known to have been alive; 0: none."""

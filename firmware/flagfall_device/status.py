@@ -28,7 +28,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_WORN = const(50000)  # rotations of the journal: half of what the flash is good for
+# Erased blocks: half of what 140 blocks are good for, and marks to one (docs/clock-journal.md).
+_WORN = const(7000000)
+_MARKS = const(4)
 
 
 def flags(device: "Any") -> int:
@@ -68,7 +70,10 @@ def health(device: "Any") -> int:
         bits |= HEALTH_DEFECT
     if device.game.sensors and device.game.sensors.lost:
         bits |= HEALTH_DEFECT
-    if journal.wear > _WORN or journal.errors or device.marks.errors or device.settings.errors:
+    marks = device.marks
+    if journal.erased + marks.wear // _MARKS > _WORN:
+        bits |= HEALTH_JOURNAL_WORN
+    if journal.errors or marks.errors or device.settings.errors:
         bits |= HEALTH_JOURNAL_WORN
     if journal.is_tight(acknowledged):
         bits |= HEALTH_JOURNAL_FULL

@@ -8,11 +8,14 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from flagfall_clock.codes import (
+    ACT_END,
     ACT_START,
     ACT_STOP,
+    BY_ARBITER,
     BY_LEFT,
     METHOD_BYOYOMI,
     METHOD_FISCHER,
+    RESULT_DRAW,
     SIDE_LEFT,
     SIDE_NONE,
     SIDE_RIGHT,
@@ -251,10 +254,19 @@ def _stopped() -> Faces:
     return faces_of(clock, 60 * MIN, unit=faces.LINKED | faces.LOW_BATTERY, called=True)
 
 
+def _result() -> Faces:
+    clock = Clock(Regulation([Period(5 * MIN, None, METHOD_FISCHER, 3 * S)], blitz=True))
+    clock.do(0, Order(ACT_START, SIDE_RIGHT))
+    clock.press(2 * MIN + 14 * S, SIDE_RIGHT)
+    clock.do(5 * MIN, Order(ACT_END, SIDE_NONE, BY_ARBITER, RESULT_DRAW))
+    return faces_of(clock, 5 * MIN, result=RESULT_DRAW, confirmed=SIDE_LEFT)
+
+
 EXAMPLES: dict[str, Callable[[], Faces]] = {
     "running": _running,
     "tenths": _tenths,
     "first-flag": _first_flag,
     "byo-yomi": _byoyomi,
     "stopped": _stopped,
+    "result": _result,
 }

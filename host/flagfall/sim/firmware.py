@@ -127,6 +127,13 @@ def _value(expression: ast.expr, known: Constants) -> int | None:
     return value if isinstance(value, int) else None
 
 
+def _imports_const(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.ImportFrom(names=[ast.alias(name="const")]):
+            return True
+    return False
+
+
 class _Folder(ast.NodeTransformer):
     """Puts numbers in the place of names, and takes away what is not needed then."""
 
@@ -158,6 +165,8 @@ class _Folder(ast.NodeTransformer):
     def visit_Module(self, node: ast.Module) -> ast.Module:
         node.body = [statement for statement in node.body if not self._defines(statement)]
         self.generic_visit(node)
+        if not any(isinstance(n, ast.Name) and n.id == "const" for n in ast.walk(node)):
+            node.body = [statement for statement in node.body if not _imports_const(statement)]
         return node
 
     def _defines(self, statement: ast.stmt) -> bool:
