@@ -1,7 +1,8 @@
 """ESP32 development boards (WROOM): every pin. `main.py` says: import this and `main()`.
 
 Its interrupts are scheduled, not hard: a press may be stamped some hundred microseconds late while
-flash is written, and some ten milliseconds while a block of it is erased. Opening the port must not reset the board; the host's line policy sees to that.
+flash is written, and some ten milliseconds while a block of it is erased. Opening the port must not
+reset the board; the host's line policy sees to that.
 """
 
 from flagfall_clock.codes import BOARD_ESP32
