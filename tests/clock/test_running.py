@@ -1,7 +1,14 @@
 """The clock runs on one side, and flags fall when they fall."""
 
 import pytest
-from flagfall_clock.codes import METHOD_FISCHER, REFUSAL_ALREADY_STARTED, REFUSAL_NONE, SIDE_NONE
+from flagfall_clock.codes import (
+    METHOD_BYOYOMI,
+    METHOD_DELAY,
+    METHOD_FISCHER,
+    REFUSAL_ALREADY_STARTED,
+    REFUSAL_NONE,
+    SIDE_NONE,
+)
 from flagfall_clock.engine import Clock
 from flagfall_clock.regulation import Period
 
@@ -117,3 +124,13 @@ def test_segments_foretell_what_the_clock_will_show() -> None:
     assert game.segment(RIGHT, 3 * S) == (2 * MIN, 0, -1)
     assert game.segment(LEFT, 5 * S) == (56 * S, -1, 61 * S)
     assert game.next_us(3 * S) == 61 * S
+
+
+def test_correction_into_stretches_with_nothing_left_begins_one() -> None:
+    """CL-13: a side that runs with no time of its own is in its overtime at that very moment."""
+    byo_yomi = Period(6 * S, None, METHOD_BYOYOMI, count=2, byo_us=4 * S)
+    game = clock(Period(0, 2, METHOD_DELAY, 1_500_000), byo_yomi)
+    do(game, 0, "start", RIGHT)
+    assert do(game, 1, "correct", RIGHT, period=1) == REFUSAL_NONE
+    assert (game.right.period, game.right.byo_left, game.right.remaining_us) == (1, 2, 4 * S)
+    assert game.right.flag_us == -1

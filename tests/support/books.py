@@ -198,14 +198,15 @@ def check_act(before: Frame, clock: Clock, order: Order, refused: bool) -> None:
             expected_us = _press(clock, was, now)
         elif not refused and order.act in _CHANGES:
             expected_us = _CHANGES[order.act](clock, order, was, now)
-        expected_us += _begun(was, now, clock.running == number)
+        if order.act not in _MOVES or now.period == was.period:
+            expected_us += _begun(was, now, clock.running == number)
         assert balance(now) - balance(was) == expected_us, (number, vars_of(was), vars_of(now))
         assert now.used_us == was.used_us
 
 
 def _begun(was: SideState, now: SideState, runs: bool) -> int:
     """A side set running with nothing left but stretches begins one at that very moment."""
-    if runs and now.byo_left >= 0 > was.byo_left and now.period == was.period:
+    if runs and now.byo_left >= 0 > was.byo_left:
         return now.rules().byo_us
     return 0
 
