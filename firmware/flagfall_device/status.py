@@ -28,9 +28,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# Erased blocks: half of what 140 blocks are good for, and marks to one (docs/clock-journal.md).
+# Erased blocks: half of what 140 blocks are good for, and checkpoints to one
+# (docs/clock-journal.md).
 _WORN = const(7000000)
-_MARKS = const(4)
+_MARKS = const(58)
 
 
 def flags(device: "Any") -> int:
@@ -71,7 +72,7 @@ def health(device: "Any") -> int:
     if device.game.sensors and device.game.sensors.lost:
         bits |= HEALTH_DEFECT
     marks = device.marks
-    if journal.erased + marks.wear // _MARKS > _WORN:
+    if journal.erased + marks.count // _MARKS > _WORN:
         bits |= HEALTH_JOURNAL_WORN
     if journal.errors or marks.errors or device.settings.errors:
         bits |= HEALTH_JOURNAL_WORN

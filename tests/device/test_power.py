@@ -3,6 +3,8 @@
 import pytest
 from flagfall_device import status
 from flagfall_device.battery import Battery, hours_at
+from flagfall_device.marks import Marks
+from flagfall_device.store import MemoryStore
 from flagfall_device.timebase import Timebase
 from flagfall_protocol import messages as m
 from flagfall_protocol.codes import (
@@ -223,3 +225,27 @@ def test_low_battery_reaches_the_face_and_the_wire() -> None:
     hands.wait(S)
     assert "low battery" in hands.left
     assert Health.LOW_BATTERY in Health(status.health(hands.clock.device))
+
+
+@pytest.mark.parametrize("cut", range(16))
+def test_torn_checkpoint_leaves_the_one_before_it(cut: int) -> None:
+    """Torn at every byte: at most the time since the last whole one is lost."""
+    store = MemoryStore()
+    marks = Marks(store)
+    time = Timebase(0)
+    for second in (1, 2, 3):
+        time.advance(second * S)
+        marks.keep(time)
+    last = marks.count & 1
+    before = bytes(store.slots[1 - last])
+    time.advance(4 * S)
+    marks.keep(time)
+    whole = store.slots[1 - last]
+    store.slots[1 - last] = whole[:cut] + before[cut:]  # the old mark shines through
+    again = Marks(store)
+    assert again.last_us() == 3 * S
+    store.slots[1 - last] = whole[:cut]
+    again = Marks(store)
+    assert again.last_us() == 3 * S
+    again.keep(time)
+    assert Marks(store).last_us() == 4 * S

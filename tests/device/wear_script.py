@@ -70,7 +70,6 @@ def main():
         for _ in range(COUNT):
             work()
         found[name] = (sum(flash.erased) - before) * 1000 // COUNT
-    found["rotations_of_marks"] = marks.wear
     print(json.dumps(found))
 
 
