@@ -28,19 +28,20 @@ def check(
 
     Ends with 1 if a game is illegal or its result can't be. With --json one line a game.
     """
-    from flagfall.cli.files import read_bytes
+    from flagfall.cli.files import FileTrouble, read_bytes
     from flagfall.rules import check as checking
     from flagfall.rules import files
 
     if chosen() is None and as_json:
         use("en")  # an answer for machines depends on the file, not on this machine's locale
-    name = "" if game == "-" else game
     worst = number = 0
     try:
-        data = read_bytes(game)
-        for number, recorded in enumerate(
-            files.read(data, name, files.Options(variant, numbering)), 1
-        ):
+        options = files.Options(variant, numbering)
+        if game == "-":
+            games = files.read(read_bytes(game), "", options)
+        else:
+            games = files.read_file(game, options)
+        for number, recorded in enumerate(games, 1):
             checked = checking.check(recorded)
             worst |= int(not checked.legal or checked.contradicted)
             if as_json:
@@ -50,6 +51,8 @@ def check(
                 typer.echo(_text(number, checked))
     except FlagfallError as error:
         quit_with(error)
+    except OSError as fault:
+        quit_with(FileTrouble.of(fault))
     if number == 0:
         typer.echo("flagfall: " + _("There is no game in the file."), err=True)
         raise typer.Exit(2)

@@ -21,6 +21,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
+from flagfall.rules.errors import IllegalMove, InvalidMove
+from flagfall.words import words
+
+_, ngettext = words("rules")
+
 Colour = Literal["white", "black"]
 
 
@@ -198,6 +203,20 @@ class Position(ABC):
                 position = position.push(position.parse(word))
         return position
 
+    def __repr__(self) -> str:
+        return f"<{self.variant.name} {self.fen}>"
+
+    def __reduce__(self) -> Any:
+        root: Position = self
+        while root.previous is not None:
+            root = root.previous
+        texts = tuple(getattr(move, "long_text", move.text) for move in self.history)
+        opening = getattr(root, "rule", None)
+        return _played, (self.variant, root.fen, opening, texts)
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self
+
     @property
     def history(self) -> tuple[Any, ...]:
         """The moves pushed since the start or the set-up, first to last."""
@@ -207,6 +226,20 @@ class Position(ABC):
             moves.append(position.last_move)
             position = position.previous
         return tuple(reversed(moves))
+
+
+def _played(variant: Any, fen: str, opening: str | None, texts: Sequence[str]) -> Any:
+    """The game again from its start: what a pickled position is made of."""
+    start = variant.start(opening=opening) if opening else variant.start()
+    position = start if start.fen == fen else variant.position(fen)
+    for text in texts:
+        try:
+            position = position.push(position.parse(text))
+        except IllegalMove as error:
+            if error.stands is None:
+                raise
+            position = error.stands
+    return position
 
 
 class Variant(ABC):
@@ -270,3 +303,20 @@ class Variant(ABC):
 
     def __repr__(self) -> str:
         return f"<Variant {self.name}>"
+
+    def __reduce__(self) -> Any:
+        # There is one object for each game: copies and other processes find it by its name.
+        from flagfall.rules.registry import variant
+
+        return variant, (self.name,)
+
+
+def expect_move(move: object) -> None:
+    """Raise `InvalidMove` where a text was given in a move's place."""
+    if isinstance(move, Move):
+        return
+    raise InvalidMove(
+        _("A move is expected, not {what}.").format(what=repr(move)[:40]),
+        reason="no-move",
+        hint=_("push takes a move (from legal_moves or parse); play takes its text."),
+    )

@@ -1,13 +1,18 @@
 """Games from any file the house reads: the format is told by name, else by content.
 
+    for game in files.read_file("games.pdn"):
+        print(game, game.fault or "every move is legal")
+
 A format is a line in `FORMATS`; its reader is loaded when first needed and answers recorded
 games, replayed (`rules.record.Game`).
 """
 
+import codecs
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 
 from flagfall.rules.errors import InvalidFile
 from flagfall.rules.record import Game
@@ -16,6 +21,8 @@ from flagfall.words import words
 _, ngettext = words("rules")
 
 SIZE_LIMIT = 512 * 1024 * 1024
+CHUNK = 1 << 20
+"""More than the longest line of PDN that is read (`pdn.tokens.LINE_LIMIT`)."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +49,24 @@ class Options:
 
 def as_text(data: bytes) -> str:
     """Files of the field are UTF-8, or older: one byte a letter, Cyrillic or Western."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        pass
+    return data.decode(_encoding([data]), errors="replace")
+
+
+def _encoding(chunks: Iterable[bytes]) -> str:
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    high = runs = 0
+    sound = True
+    for chunk in chunks:
+        try:
+            decoder.decode(chunk)
+        except UnicodeDecodeError:
+            sound = False
+        found = re.findall(rb"[\x80-\xff]+", chunk)
+        high, runs = high + sum(map(len, found)), runs + len(found)
+    if sound and not decoder.getstate()[0]:
+        return "utf-8-sig"
     # Cyrillic words are runs of high bytes; a Western name has one here and there.
-    runs = re.findall(rb"[\x80-\xff]+", data)
-    cyrillic = sum(map(len, runs)) >= 2 * len(runs)
-    return data.decode("cp1251" if cyrillic else "latin-1", errors="replace")
+    return "cp1251" if high >= 2 * runs else "latin-1"
 
 
 def read_pdn(data: bytes, options: Options) -> Iterator[Game]:
@@ -116,6 +133,30 @@ def format_of(name: str, data: bytes) -> Format:
         if name.lower().endswith(found.suffixes):
             return found
     return next(found for found in FORMATS if found.looks(data[:4096]))
+
+
+def read_file(path: str | Path, options: Options | None = None) -> Iterator[Game]:
+    """The games of a file, one by one. PDN is read as it comes, a collection of any size.
+
+    Raises `InvalidFile` where it can't be read as games, `OSError` where not at all.
+    """
+    path = Path(path)
+    options = options or Options()
+    with path.open("rb") as source:
+        found = format_of(path.name, source.read(4096))
+        source.seek(0)
+        streamed = found.name == "pdn"
+        encoding = _encoding(iter(lambda: source.read(CHUNK), b"")) if streamed else ""
+        data = b"" if streamed else source.read(SIZE_LIMIT + 1)
+    if not streamed:
+        yield from read(data, path.name, options)
+        return
+    from flagfall.rules import pdn
+
+    with path.open(encoding=encoding, errors="replace") as text:
+        # Of a line that is too long more than the reader takes, and no more at once.
+        lines = iter(lambda: text.readline(CHUNK), "")
+        yield from pdn.read(lines, variant=options.variant, numbering=options.numbering)
 
 
 def read(data: bytes, name: str = "", options: Options | None = None) -> Iterator[Game]:

@@ -33,7 +33,7 @@ class Clock:
         return self.mover_us if named is None and colour == mover else named
 
 
-@dataclass
+@dataclass(repr=False)
 class Node:
     """One step of a game: a move, or a position set up in its place (`setup`, a FEN).
 
@@ -53,6 +53,9 @@ class Node:
     position: Position | None = None
     """The position after the step, where it could be made."""
 
+    def __repr__(self) -> str:
+        return f"<Node {self.text or self.setup}>"
+
 
 @dataclass
 class Line:
@@ -62,7 +65,7 @@ class Line:
     after: list[str] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(repr=False)
 class Game:
     """One game as a file has it.
 
@@ -77,6 +80,11 @@ class Game:
     start: Any = None
     fault: RulesError | None = None
     fault_at: Node | None = None
+
+    def __repr__(self) -> str:
+        names = f"{self.headers.get('White', '?')} – {self.headers.get('Black', '?')}"
+        fault = ", faulty" if self.fault else ""
+        return f"<Game {self.variant.name} {names}, {len(self.moves)} moves{fault}, {self.result}>"
 
     @property
     def moves(self) -> list[Any]:

@@ -140,6 +140,7 @@ class ColumnPosition(face.Position):
     def push(self, move: ColumnMove) -> "ColumnPosition":
         moves = self.legal_moves
         if not any(known is move for known in moves) and move not in moves:
+            face.expect_move(move)
             raise IllegalMove(
                 _("The move {move} is not legal here.").format(move=move),
                 reason="not-legal",
@@ -182,9 +183,6 @@ class ColumnPosition(face.Position):
     def pieces(self) -> Mapping[str, face.Piece]:
         names = self._variant.squares
         return {names[square]: _piece(column) for square, column in enumerate(self.board) if column}
-
-    def __repr__(self) -> str:
-        return f"<{self._variant.name} {self.fen}>"
 
 
 def _told_apart(routes: list[ColumnMove]) -> list[ColumnMove]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 from flagfall.rules.face import Claim, Colour, other
 
 if TYPE_CHECKING:
+    from flagfall.rules.draughts.move import DraughtsMove
     from flagfall.rules.draughts.position import DraughtsPosition
 
 
@@ -55,8 +56,7 @@ class Threefold:
         if max(seen.values()) < 2:
             return
         for move in position.legal_moves:
-            # Only a king's step can lead to a position that was there before.
-            if move.king and not move.taken and seen.get(position.push(move).key, 0) >= 2:
+            if _reversible(move) and seen.get(position.push(move).key, 0) >= 2:
                 yield Claim("threefold", self.law, position.turn, position.ply, with_move=move)
 
     def _since_the_last_change(self, position: "DraughtsPosition") -> dict[object, int]:
@@ -64,9 +64,18 @@ class Threefold:
         for at in _back(position):
             seen[at.key] = seen.get(at.key, 0) + 1
             move = at.last_move
-            if move is None or move.taken or not move.king:
+            if move is None or not _reversible(move):
                 break
         return seen
+
+
+def _reversible(move: "DraughtsMove") -> bool:
+    """Whether a position may come back after it: a king's step, or a man's along his row
+    (Turkish)."""
+    if move.taken or move.king:
+        return not move.taken
+    cells = move.variant.board.cells
+    return cells[move.squares[0]][0] == cells[move.squares[-1]][0]
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
 from flagfall.rules.draughts.move import DraughtsMove
+from flagfall.rules.errors import InvalidMove
 from flagfall.rules.face import Piece
 from flagfall.words import words
 
@@ -123,6 +124,7 @@ def bound_by_touch(position: "DraughtsPosition", touched: str) -> list[DraughtsM
 
     He owes a move with that piece if it has one. If a capture is a duty and that piece has none,
     he captures as the rules have it, with whatever piece; if it can't move, nothing binds him.
+    Raises `InvalidMove` for a square that is none.
 
     >>> from flagfall import rules
     >>> start = rules.variant("russian").start()
@@ -131,9 +133,12 @@ def bound_by_touch(position: "DraughtsPosition", touched: str) -> list[DraughtsM
     >>> len(bound_by_touch(start, "a1")) == len(start.legal_moves)
     True
     """
-    square = position.variant.square_index.get(touched)
+    if touched not in position.variant.squares:
+        raise InvalidMove(
+            _("There is no square {square}.").format(square=touched[:20]), reason="square"
+        )
     moves = list(position.legal_moves)
-    return [move for move in moves if move.squares[0] == square] or moves
+    return [move for move in moves if move.path[0] == touched] or moves
 
 
 def observed(position: "DraughtsPosition", board: Mapping[str, Piece]) -> tuple[Irregularity, ...]:

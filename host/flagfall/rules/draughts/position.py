@@ -169,6 +169,7 @@ class DraughtsPosition(face.Position):
         for known in self._list():
             if known == move:
                 return known
+        face.expect_move(move)
         raise IllegalMove(
             _("The move {move} is not legal here.").format(move=move),
             reason="not-legal",
@@ -215,9 +216,6 @@ class DraughtsPosition(face.Position):
         if colour == self.turn:
             return self.men, self.kings
         return self.their_men, self.their_kings
-
-    def __repr__(self) -> str:
-        return f"<{self.variant.name} {self.fen}>"
 
 
 _new = object.__new__

@@ -197,6 +197,7 @@ class RenjuPosition(face.Position):
 
     def check(self, move: RenjuMove) -> None:
         """Raise `IllegalMove` with the reason if the move can't be made here."""
+        face.expect_move(move)
         if self.outcome() is not None:
             raise IllegalMove(_("The game is over."), reason="over", where=move.text)
         if move.point is None:

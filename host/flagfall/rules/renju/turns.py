@@ -175,6 +175,7 @@ class OpeningPosition(face.Position):
     def push(self, move: Any) -> Any:
         """The position after a turn; the last one leads to a `RenjuPosition`. Raises
         `IllegalMove`."""
+        face.expect_move(move)
         if not isinstance(move, OpeningTurn) or move.after.acts[: -len(move.acts)] != (
             self.opening.acts
         ):

@@ -1,0 +1,145 @@
+"""What somebody meets who imports `flagfall.rules` and has not read its source."""
+
+import copy
+import pickle
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flagfall import rules
+from flagfall.rules import InvalidMove, files, pdn
+from flagfall.rules.draughts.irregular import bound_by_touch
+from flagfall.rules.renju import read_move
+
+NAMES = rules.variants()
+
+
+def some_game(name: str, plies: int = 30) -> Any:
+    position: Any = rules.variant(name).start()
+    lot = random.Random(name)
+    for _ply in range(plies):
+        moves = list(position.legal_moves)
+        if not moves:
+            break
+        position = position.push(lot.choice(moves))
+    return position
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_position_goes_to_another_process_and_comes_back_with_its_game(name: str) -> None:
+    position = some_game(name)
+    again = pickle.loads(pickle.dumps(position))
+    assert (again.fen, again.history, again.ply) == (position.fen, position.history, position.ply)
+    assert again.variant is position.variant
+    assert again.claims() == position.claims()
+    assert copy.deepcopy(position) is position
+
+
+def test_an_opening_and_a_foul_that_stands_are_pickled_too() -> None:
+    game: Any = rules.variant("renju")
+    opening = game.start(opening="taraguchi-5").play("h8", "i9", "swap")
+    again = pickle.loads(pickle.dumps(opening))
+    assert (again.opening.acts, again.swapped) == (opening.opening.acts, True)
+    foul = game.position("B:Wa1,a3,a5,a7:Bh8,h9,i7,k7").record(read_move("h7"))
+    assert pickle.loads(pickle.dumps(foul)).foul == foul.foul
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_text_in_a_moves_place_is_told_apart_from_an_illegal_move(name: str) -> None:
+    position = rules.variant(name).start()
+    with pytest.raises(InvalidMove) as error:
+        position.push(position.legal_moves[0].text)
+    assert (error.value.reason, "play" in error.value.hint) == ("no-move", True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_positions_and_games_say_what_they_are(name: str) -> None:
+    position = rules.variant(name).start()
+    assert repr(position) == f"<{name} {position.fen}>"
+    assert repr(position.legal_moves[0]).endswith(f"{position.legal_moves[0].text}>")
+
+
+def test_a_game_says_what_it_is_in_a_line() -> None:
+    (game,) = pdn.read('[White "A"] [Black "B"] [GameType "25"] 1. c3-d4 f6-g5 2. a1-b2 *')
+    assert repr(game) == "<Game russian A – B, 2 moves, faulty, *>"
+    assert repr(game.line.nodes[0]) == "<Node c3-d4>"
+
+
+def test_men_that_step_aside_and_back_repeat_a_position() -> None:
+    """Turkish men move sideways: a repetition needs no king (D5.4.12.1.3)."""
+    position: Any = rules.variant("turkish").position("W:Wa3:Bh6")
+    for _time in range(2):
+        position = position.play("a3-b3", "h6-g6", "b3-a3", "g6-h6")
+    assert [(c.rule, c.by, c.since) for c in position.claims()] == [("threefold", "white", 8)]
+    assert not position.play("a3-a4").claims()
+
+
+def test_a_touch_of_no_square_is_said() -> None:
+    with pytest.raises(InvalidMove) as error:
+        bound_by_touch(rules.variant("russian").start(), "z9")
+    assert error.value.reason == "square"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1251", "latin-1"])
+def test_a_file_is_read_as_its_bytes_are(tmp_path: Path, encoding: str) -> None:
+    white = "Müller" if encoding == "latin-1" else "Иванов"
+    text = f'[White "{white}"]\n[GameType "25"]\n1. c3-d4 {{ход}} *\n'
+    if encoding == "latin-1":
+        text = text.replace("ход", "e")
+    path = tmp_path / "games.pdn"
+    path.write_bytes(text.encode(encoding))
+    (game,) = files.read_file(path)
+    (same,) = files.read(path.read_bytes(), "games.pdn")
+    assert game.headers == same.headers == {"White": white, "GameType": "25"}
+
+
+def test_other_formats_are_read_from_a_file_too(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[4];B[hh];W[ig])", "utf-8")
+    assert [g.end.ply for g in files.read_file(path)] == [2]
+    with pytest.raises(FileNotFoundError):
+        next(files.read_file(tmp_path / "none.pdn"))
+
+
+def test_a_line_without_end_is_refused_and_not_read_whole(tmp_path: Path) -> None:
+    path = tmp_path / "line.pdn"
+    path.write_bytes(b"1. c3-d4 " * 400_000)
+    with pytest.raises(rules.InvalidFile) as error:
+        list(files.read_file(path))
+    assert error.value.reason == "length"
+
+
+READER = """
+import resource, sys
+from flagfall.rules import files
+games = sum(game.fault is None for game in files.read_file(sys.argv[1]))
+print(games, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+@pytest.mark.slow
+def test_a_collection_of_sixty_megabytes_is_read_in_a_tenth_of_that_memory(tmp_path: Path) -> None:
+    """As a stream, game by game: a reader that kept it would need more than the file's size."""
+    path = tmp_path / "big.pdn"
+    head = '[White "A"]\n[GameType "25"]\n\n1. c3-d4 {[%clock w0:09:57 B0:09:58] '
+    game = head + "word " * 4_000 + "} f6-g5 2. d4-e5 *\n\n"
+    with path.open("w") as out:
+        for _n in range(3_000):
+            out.write(game)
+    assert path.stat().st_size > 60_000_000
+
+    def read(place: Path) -> tuple[int, int]:
+        run = [sys.executable, "-c", READER, str(place)]
+        out = subprocess.run(run, check=True, capture_output=True, text=True).stdout
+        games, kilobytes = map(int, out.split())
+        return games, kilobytes
+
+    small = tmp_path / "small.pdn"
+    small.write_text(game)
+    before_kb = read(small)[1]
+    games, kilobytes = read(path)
+    assert games == 3_000
+    assert kilobytes - before_kb < 6_000
