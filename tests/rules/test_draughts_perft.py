@@ -29,7 +29,7 @@ QUICK = {
 DEEP = {
     "international": (9, 8),
     "russian": (10, 9),
-    "brazilian": (10, 9),
+    "brazilian": (9, 9),
     "english": (10, 9),
     "frisian": (9, 8),
     "pool": (9, 9),

@@ -256,7 +256,50 @@ def _illegal(table: Table, side: SideName, number: int) -> Question | None:
     text = _("Move {ply}, {text}: {why}").format(
         ply=line.ply, text=line.text, why=table.record.objection()
     )
-    return Question(number, "illegal_move", text, "CL-23", line.made.side)
+    position = table.record.position
+    claims = position.claims() if position is not None and table.phase != "over" else ()
+    ways = tuple(
+        Way(
+            "claimed",
+            _("White claims the foul"),
+            _loss(table, table.side_of("black")),
+            claim.law,
+            True,
+        )
+        for claim in claims
+        if claim.rule == "foul"
+    )
+    return Question(number, "illegal_move", text, "CL-23", line.made.side, ways=ways)
+
+
+def _claimable(table: Table, side: SideName, number: int) -> Question | None:
+    """CL-51: draws that may be claimed, by whom and since when. A remark: who wants it claims it,
+    and the arbiter may fix it himself (D5.4.12.6)."""
+    position = table.record.position
+    if side == "right" or position is None or table.phase == "over":
+        return None
+    by = {"white": _("White"), "black": _("Black"), None: _("either side")}
+    told = []
+    for claim in position.claims():
+        if claim.rule == "foul":
+            continue
+        if claim.with_move is None:
+            text = _("a draw may be claimed by {who} since move {ply} ({rule}, {law})")
+        else:
+            text = _("a draw may be claimed by {who} with {move} written down ({rule}, {law})")
+        told.append(
+            text.format(
+                who=by[claim.by],
+                ply=claim.since + len(table.record.lines) - position.ply,
+                rule=claim.rule,
+                law=claim.law,
+                move=claim.with_move,
+            )
+        )
+    if not told:
+        return None
+    text = "; ".join(told)
+    return Question(number, "claimable", f"{text[0].upper()}{text[1:]}.", "CL-51")
 
 
 def _doubt(table: Table, side: SideName, number: int) -> Question | None:
@@ -278,4 +321,5 @@ MAKERS: tuple[Maker, ...] = (
     _held,
     _illegal,
     _doubt,
+    _claimable,
 )

@@ -121,8 +121,8 @@ def test_random_boards_agree_with_the_words_of_the_law(law: Law) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("law", list(Law))
 def test_many_random_boards_agree_with_the_words_of_the_law(law: Law) -> None:
-    """As above, for minutes."""
-    for seed in range(1000, 2000):
+    """As above, four hundred of them."""
+    for seed in range(1000, 1400):
         made = scattered(seed, law)
         assert answer(made) == oracle(made), seed
 
