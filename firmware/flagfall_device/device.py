@@ -117,7 +117,9 @@ class Device:
         game.booted(board.unit.boot_id, board.unit.reset_cause)
         self.journal.keep_state(game.whole_state())
         for key in range(len(self.keys.levels)):
-            self.keys.found(key, board.level(key))
+            level = board.level(key)
+            self.keys.found(key, level)
+            self.hands.found(key, level)
         strays = replay.strays
         forget(("replay", "transfer"))  # they have done their work
         return strays

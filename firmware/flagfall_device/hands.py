@@ -36,6 +36,12 @@ class Hands:
         self._stuck = (Deadline(), Deadline())
         self.suspect = 0
 
+    def found(self, key: int, level: int) -> None:
+        """What a key says at power-up: one that stays down is no hand, either."""
+        device = self._device
+        if level and key <= KEY_RIGHT and not device.keys.lever:
+            self._stuck[key].after(device.time, _STUCK_US)
+
     def key(self, key: int, level: int, at_us: int) -> None:
         """A key went down (1) or up (0)."""
         device = self._device

@@ -1,11 +1,13 @@
 """What keys mean to a game: each test is a rule."""
 
 import pytest
-from flagfall.sim.inside import Inside
+from flagfall.sim.inside import Inside, MemoryBoard
+from flagfall_clock.codes import METHOD_FISCHER
 from flagfall_clock.regulation import Period, Regulation
 from flagfall_protocol import messages as m
 from flagfall_protocol.codes import (
     Act,
+    Code,
     Happened,
     Health,
     Key,
@@ -17,7 +19,7 @@ from flagfall_protocol.codes import (
 
 from tests.support.game import fresh, records, tap
 from tests.support.hands import Hands
-from tests.support.talk import sudden
+from tests.support.talk import inside, sudden
 
 S = 1_000_000
 MIN = 60 * S
@@ -150,6 +152,24 @@ def test_press_during_a_display_refresh_counts_at_its_own_moment(busy_us: int) -
     assert press.at_us == 10 * S + 5
 
 
+def test_key_that_is_down_from_power_up_on_is_suspect_too() -> None:
+    clock, _ = fresh()
+    clock.kill()
+    clock.make_board = lambda: _pressed(Inside.make_board(clock))  # type: ignore[method-assign]
+    clock.restart()
+    talk = inside(clock)
+    talk.hello()
+    talk.advance(59 * S)
+    assert not talk.ask(m.Poll(0), m.State).health & Health.KEYS_SUSPECT
+    talk.advance(61 * S)
+    assert talk.ask(m.Poll(0), m.State).health & Health.KEYS_SUSPECT
+
+
+def _pressed(board: MemoryBoard) -> MemoryBoard:
+    board.levels[Key.LEFT] = 1
+    return board
+
+
 def test_key_that_is_down_for_a_minute_is_suspect() -> None:
     _, talk = fresh()
     talk.order(Act.START, Side.LEFT)
@@ -177,6 +197,40 @@ def test_running_side_switches_back_with_back_and_its_key() -> None:
     assert game.right.remaining_us == 300 * S
     event = next(e for e in records(clock, talk) if e.act == Act.SWITCH_BACK)
     assert (event.side, event.refusal) == (Side.RIGHT, Refusal.NONE)
+
+
+@pytest.mark.parametrize(
+    ("code", "blitz", "may"),
+    [
+        (Code.PLAIN, False, True),
+        (Code.DRAUGHTS_RF, False, True),
+        (Code.RENJU_RF, True, True),
+        (Code.RENJU_RIF, True, True),
+        (Code.RENJU_RF, False, False),
+        (Code.RENJU_RIF, False, False),
+    ],
+)
+def test_switch_back_is_draughts_and_blitz_and_takes_the_increment_back(
+    code: Code, blitz: bool, may: bool
+) -> None:
+    """CL-21, CL-03, CL-02: in renju without blitz the gesture means nothing, the press counts."""
+    hands = Hands()
+    device = hands.clock.device
+    regulation = Regulation([Period(5 * MIN, None, METHOD_FISCHER, 3 * S, True)], None, code, blitz)
+    device.game.lay_out(device.time.now_us(), regulation)
+    hands.tap(Key.START_STOP, Key.RIGHT, Key.LEFT)
+    clock = device.game.clock
+    assert (clock.running, clock.left.moves) == (Side.RIGHT, 1)
+    device.edges.put(Key.BACK, 1, hands.clock.time.tick)
+    hands.wait(200_000)
+    hands.tap(Key.LEFT)  # not the running side's: an idle press
+    assert clock.running == Side.RIGHT
+    hands.tap(Key.RIGHT)
+    assert clock.running == Side.LEFT
+    assert (clock.left.moves, clock.right.moves) == ((0, 0) if may else (1, 1))
+    assert clock.left.remaining_us <= (5 * MIN if may else 5 * MIN + 3 * S)
+    hands.tap(Key.LEFT)  # BACK is still down, and there is nothing left to take back
+    assert clock.left.moves == (0 if may else 2)
 
 
 def test_stop_key_stops_and_asks_for_the_arbiter() -> None:
