@@ -10,7 +10,7 @@ from flagfall_clock.compat import const
 from flagfall_device import words
 from flagfall_device.menu import BACK, DOWN, OK, UP, Choice, Digits, Line, Menu, number
 from flagfall_device.presets import OWN, PRESETS, Own
-from flagfall_device.rulings import Rulings
+from flagfall_device.rulings import Rulings, ask
 from flagfall_device.settings import NO_CODE
 from flagfall_device.setup import Setup
 from flagfall_device.texts import LANGUAGES
@@ -36,7 +36,7 @@ class Console:
         self.menu = Menu(panel, device.time)
         self._own = Own(device.board.store("presets"))
         self._setup: "Setup | None" = None
-        self._setup_depth = 0
+        self._setup_lines: "Any" = None
         self._hold = Deadline()
         self._open_on_release = False
 
@@ -58,10 +58,19 @@ class Console:
         elif key == KEY_OK:
             self._ok(level)
 
-    def start(self) -> None:
-        """The start key went down while a menu is open: it takes a set-up, nothing else."""
-        if self._setup and self.menu.depth >= self._setup_depth:
-            self._setup.take()
+    def start(self) -> bool:
+        """The start key went down while a menu is open. A set-up is taken, or shows why it can't
+        be; a game that is laid out waits for its start: False. In a ruling it means nothing."""
+        menu = self.menu
+        if self._setup and menu.top is self._setup_lines:
+            setup = self._setup
+            if not setup.take():
+                menu.go(len(setup.lines()) - 1)
+            return True
+        if self._between_games():
+            menu.close()
+            return False
+        return True
 
     def _ok(self, level: int) -> None:
         if level:
@@ -114,9 +123,30 @@ class Console:
 
     def _unlocked(self) -> None:
         if self._between_games():
-            self.menu.open(self.main_lines)
+            self.menu.open(self._arbiters_lines)
         else:
-            self.menu.open(Rulings(self._device, self._language, self.menu.close).lines)
+            self.menu.open(Rulings(self._device, self._language, self.menu).lines)
+
+    def _arbiters_lines(self) -> "list[Line]":
+        device = self._device
+        if not device.game.clock.ended:
+            first = Line(self._name("start the game"), self._do, self._arm)
+        elif device.session.held:
+            return self.main_lines()  # the laptop knows the result, and corrects it
+        else:
+            first = Line(self._name("result taken back"), self._do, self._ask_back)
+        return [first] + self.main_lines()
+
+    def _arm(self) -> None:
+        self.menu.close()
+        self._device.game.arm(self._device.time.now_us())
+
+    def _ask_back(self) -> None:
+        ask(self.menu, self._language, "result taken back", self._take_back)
+
+    def _take_back(self) -> None:
+        self.menu.close()
+        self._device.game.result_back(self._device.time.now_us())
 
     def _code_line(self, taken: "Callable[[int], bool]") -> Line:
         return Line(
@@ -137,7 +167,7 @@ class Console:
             Line(
                 self._name("brightness"),
                 lambda: (str(settings.brightness), str(settings.brightness)),
-                lambda: number(settings.brightness, 15, self._dim),
+                lambda: Choice(_numbers(0, 15), settings.brightness, self._dim),
             ),
             Line(
                 self._name("language"),
@@ -184,12 +214,11 @@ class Console:
             lambda: Choice(said, getattr(settings, field), take),
         )
 
-    def _dim(self, level: int) -> bool:
+    def _dim(self, level: int) -> None:
         settings = self._device.settings
         settings.brightness = level
         settings.keep()
         self._panel.brightness(level)
-        return True
 
     def _speak(self, language: int) -> None:
         settings = self._device.settings
@@ -235,28 +264,39 @@ class Console:
 
     def _set_up(self, regulation: "Regulation") -> None:
         setup = self._setup = Setup(regulation, self._language, self._start)
-        self._setup_depth = self.menu.depth + 1
-        language = self._language
+        own = self._own
+        limits = "1-{}".format(OWN)
+
+        def keep(slot: int) -> None:
+            made = setup.whole()
+            if made.fault():
+                self.menu.tell(self._name("not possible"))  # 'start with this' says what is wrong
+            else:
+                own.keep(slot, made)
+                self.menu.tell(self._slot(slot, "kept"))
+
+        def choose() -> Choice:
+            said = [self._slot(i, "in use" if own.kept[i] else "free") for i in range(OWN)]
+            return Choice(said, 0, keep)
 
         def lines() -> "list[Line]":
-            said = [(str(slot + 1), str(slot + 1)) for slot in range(OWN)]
-            keep = Line(
-                words.said(language, "keep as own"),
-                lambda: ("1-{}".format(OWN), "1-{}".format(OWN)),
-                lambda: Choice(said, 0, lambda slot: self._keep(slot, setup)),
-            )
-            return setup.lines() + [keep]
+            line = Line(self._name("keep as own"), lambda: (limits, limits), choose)
+            return setup.lines() + [line]
 
+        self._setup_lines = lines
         self._open(lines)
 
-    def _keep(self, slot: int, setup: Setup) -> None:
-        regulation = setup.whole()
-        if not regulation.fault():  # 'start with this' says what is wrong
-            self._own.keep(slot, regulation)
+    def _slot(self, slot: int, state: str) -> "tuple[str, str]":
+        long, short = self._name(state)
+        return "{}: {}".format(slot + 1, long), str(slot + 1) + short[:3]
 
     def _start(self, regulation: "Regulation") -> None:
         self.menu.close()
         self._device.lay_out(regulation)
+
+
+def _numbers(least: int, most: int) -> "list[tuple[str, str]]":
+    return [(str(n), str(n)) for n in range(least, most + 1)]
 
 
 def _nothing() -> None:

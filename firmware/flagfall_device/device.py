@@ -322,8 +322,7 @@ class Device:
         """The start key went down: did a menu that is open take it?"""
         if self._console is None or not self._console.menu.is_open:
             return False
-        self._console.start()
-        return True
+        return self._console.start()
 
     def locked(self) -> bool:
         """Is going on the arbiter's business: by his laptop, or by his code?"""

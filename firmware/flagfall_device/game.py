@@ -198,6 +198,13 @@ class Game:
         self._event(ACT_REPLACE, SIDE_NONE, REFUSAL_NONE, 0, 0, HAPPENED_REPLACED)
         self.journal.keep_state(self.whole_state())
 
+    def result_back(self, at_us: int) -> None:
+        """The end is undone: the same state, stopped, goes on as another game, for to the engine
+        and to every reader of the journal an end is an end."""
+        clock = Clock.restored(self.clock.snapshot())
+        clock.ended = False
+        self.replace(at_us, clock)
+
     def begin(self, clock: Clock, number: int) -> None:
         """The engine to go on with, as game `number`."""
         self.clock = clock

@@ -5,7 +5,8 @@
     BACK      out of a change without taking it, out of the menu
 
 A `Line` has a name, says its value, and knows the `Edit` that changes it. Names and values come
-long (21 letters, the graphic display) and short (four, for digits).
+long (21 letters, the graphic display) and short (four, for digits). What was done or can't be
+done is told in the value's place until the next key (`Menu.tell`).
 """
 
 from flagfall_clock.compat import const
@@ -58,7 +59,7 @@ class Choice:
 
 class Digits:
     """A number or a time, digit by digit. `bases`: how many values each digit has; `text(digits)`
-    gives (long, short); `value(digits)` is what is taken, or None: not allowed."""
+    gives (long, short); `taken(digits)` takes them or not; `limits` is what may be taken."""
 
     def __init__(
         self,
@@ -66,16 +67,20 @@ class Digits:
         bases: "tuple[int, ...]",
         text: "Callable[[list[Any], int], tuple[str, str]]",
         taken: "Callable[[list[int]], bool]",
+        limits: "tuple[str, str] | None" = None,
     ) -> None:
         self._digits = digits
         self._bases = bases
         self._text = text
         self._taken = taken
+        self._limits = limits
+        self._refused = False
         self._at = 0
 
     def key(self, key: int) -> bool:
         """UP, DOWN or OK; True: it is done."""
         at = self._at
+        self._refused = False
         if key == OK:
             if at + 1 < len(self._digits):
                 self._at = at + 1
@@ -83,21 +88,24 @@ class Digits:
             if self._taken(self._digits):
                 return True
             self._at = 0
+            self._refused = True
             return False
         step = 1 if key == UP else -1
         self._digits[at] = (self._digits[at] + step) % self._bases[at]
         return False
 
     def blinking(self, dark: bool) -> "tuple[str, str]":
-        """The digits, the one to be changed blinking."""
+        """The digits, the one to be changed blinking; after a refusal, what is allowed."""
+        if self._refused and self._limits:
+            return self._limits
         shown: "list[Any]" = list(self._digits)
         if dark:
             shown[self._at] = " "
         return self._text(shown, self._at)
 
 
-def number(value: int, most: int, taken: "Callable[[int], bool]") -> Digits:
-    """A whole number from 0 to `most`."""
+def number(value: int, most: int, taken: "Callable[[int], bool]", least: int = 0) -> Digits:
+    """A whole number from `least` to `most`."""
     count = len(str(most))
     digits = [value // 10**i % 10 for i in range(count - 1, -1, -1)]
 
@@ -109,14 +117,23 @@ def number(value: int, most: int, taken: "Callable[[int], bool]") -> Digits:
         total = 0
         for digit in got:
             total = total * 10 + digit
-        return total <= most and taken(total)
+        return least <= total <= most and taken(total)
 
-    return Digits(digits, (10,) * count, text, take)
+    limits = "{}-{}".format(least, most)
+    return Digits(digits, (10,) * count, text, take, (limits, limits[-4:]))
 
 
-def duration(value_us: int, taken: "Callable[[int], bool]") -> Digits:
-    """A time in hours, minutes and seconds, up to 9:59:59; less than a second is dropped."""
-    s = min(max(value_us, 0) // MILLION, 35999)
+def _seconds(value_us: int, up: bool) -> int:
+    # As the faces round (`SideFace`): what is left up, what is over or counts up down.
+    return value_us // MILLION if up or value_us < 0 else (value_us + MILLION - 1) // MILLION
+
+
+def duration(value_us: int, taken: "Callable[[int], bool]", up: bool = False) -> Digits:
+    """A time in hours, minutes and seconds, up to 9:59:59, rounded as the faces do. What is
+    changed is whole seconds of what is shown; nothing changed: nothing is taken."""
+    exact = _seconds(value_us, up)
+    shown = min(max(exact, 0), 35999)
+    s = shown
     digits = [s // 3600, s % 3600 // 600, s // 60 % 10, s % 60 // 10, s % 10]
 
     def text(shown: "list[Any]", at: int) -> "tuple[str, str]":
@@ -126,14 +143,21 @@ def duration(value_us: int, taken: "Callable[[int], bool]") -> Digits:
 
     def take(got: "list[int]") -> bool:
         s = got[0] * 3600 + got[1] * 600 + got[2] * 60 + got[3] * 10 + got[4]
-        return taken(s * MILLION)
+        if s == shown:
+            return True
+        if shown != exact or not s:
+            return taken(s * MILLION)
+        return taken(value_us + (s - shown) * MILLION)
 
     return Digits(digits, (10, 6, 10, 6, 10), text, take)
 
 
-def time_text(value_us: int) -> "tuple[str, str]":
-    """A time in a line: h:mm:ss, and as h:mm or m:ss on four digits."""
-    s = max(value_us, 0) // MILLION
+def time_text(value_us: int, up: bool = False) -> "tuple[str, str]":
+    """A time in a line: h:mm:ss, and as h:mm or m:ss on four digits; rounded as the faces do."""
+    if value_us < 0:
+        long, short = time_text(-value_us, True)
+        return "-" + long, "-" + short
+    s = _seconds(value_us, up)
     hours, minutes, seconds = s // 3600, s // 60 % 60, s % 60
     long = "{}:{:02d}:{:02d}".format(hours, minutes, seconds)
     if hours:
@@ -166,6 +190,7 @@ class Menu:
         self._lines: "list[Line]" = []
         self._at = 0
         self._edit: "Any" = None
+        self._told: "tuple[str, str] | None" = None
         self._dark = False
         self._blink = Deadline()
         self._repeat = Deadline()
@@ -178,14 +203,25 @@ class Menu:
         return bool(self._levels)
 
     @property
-    def depth(self) -> int:
-        """How many menus are open, one in another."""
-        return len(self._levels)
+    def top(self) -> "Any":
+        """What makes the lines that are shown; None: no menu is open."""
+        return self._levels[-1][0] if self._levels else None
+
+    def tell(self, said: "tuple[str, str]") -> None:
+        """Show this in the value's place until the next key."""
+        self._told = said
+
+    def go(self, line: int) -> None:
+        """Go to a line of the menu that is shown; a change on the way is given up."""
+        self._edit = None
+        self._told = None
+        self._at = line
+        self._show()
 
     def open(self, lines: "Callable[[], list[Line]]") -> None:
         """Show these lines; `lines()` is asked again after every change."""
         self._levels.append((lines, self._at))
-        self._edit = None
+        self._edit = self._told = None
         self._lines = lines()
         self._at = 0
         self._idle.after(self._time, _IDLE_US)
@@ -231,6 +267,7 @@ class Menu:
 
     def _press(self, key: int) -> None:
         self._dark = False
+        self._told = None
         if self._edit is not None:
             if key == BACK:
                 self._edit = None
@@ -278,4 +315,6 @@ class Menu:
         else:
             self._blink.after(self._time, _BLINK_US)
             said = self._edit.blinking(self._dark)
+        if self._told:
+            said = self._told
         self._panel.say(line.name, said)

@@ -7,7 +7,7 @@ words. The time is redrawn without allocating; the lines are redrawn when someth
 from flagfall_clock.compat import const
 
 from flagfall_device import faces, texts
-from flagfall_device.faces import OVER, PLAYING
+from flagfall_device.faces import CONFIRMED, OVER, PLAYING
 from flagfall_device.font import ALIKE, AS, COLUMNS, GLYPHS
 
 TYPE_CHECKING = False
@@ -105,6 +105,9 @@ class Screen:
         word = texts.WORDS[self.language][both.word]
         if both.word == OVER:
             word = texts.RESULTS[self.language][both.result]
+            if both.result:
+                done = texts.CONFIRM[self.language][1 if face.signs & CONFIRMED else 0]
+                self.text(6, (WIDTH - 6 * len(done)) // 2, done)
         elif both.word == PLAYING and face.moves >= 0:
             word = texts.MOVES[self.language].format(face.moves)
         self.text(7, (WIDTH - 6 * len(word)) // 2, word)

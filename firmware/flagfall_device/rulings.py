@@ -9,6 +9,7 @@ from flagfall_clock.codes import (
     ACT_RESUME,
     ACT_TAKEBACK,
     BY_ARBITER,
+    METHOD_UPCOUNT,
     ORDER_SET,
     ORDER_UNCOUNTED,
     SIDE_LEFT,
@@ -25,19 +26,29 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from flagfall_device.menu import Menu
 
 _VERDICTS = (
     "left: confirm/left: overrule/left: declare/right: confirm/right: overrule/right: declare"
 )
+_RESULTS = "unknown/left wins/right wins/draw/both lose"
+
+
+def ask(menu: "Menu", language: int, name: str, act: "Callable[[], None]") -> None:
+    """Ask before what is not as easily undone: OK does it, BACK does not."""
+    title = words.said(language, name)
+    asked = words.said(language, "OK: yes, BACK: no")
+    menu.open(lambda: [Line(title, lambda: asked, act)])
 
 
 class Rulings:
     """The lines; each is one order, refused or done at once."""
 
-    def __init__(self, device: "Any", language: int, close: "Callable[[], None]") -> None:
+    def __init__(self, device: "Any", language: int, menu: "Menu") -> None:
         self._device = device
         self._language = language
-        self._close = close
+        self._menu = menu
+        self._close = menu.close
 
     def lines(self) -> "list[Line]":
         """What can be ruled as the game stands."""
@@ -49,20 +60,27 @@ class Rulings:
             self._time("right: time", SIDE_RIGHT, right),
             self._count("left: moves", left.moves, 999, SIDE_LEFT, "moves"),
             self._count("right: moves", right.moves, 999, SIDE_RIGHT, "moves"),
-            self._count("left: control", left.period + 1, 99, SIDE_LEFT, "period"),
-            self._count("right: control", right.period + 1, 99, SIDE_RIGHT, "period"),
+            self._count("left: control", left.period + 1, _last(clock, left), SIDE_LEFT, "period"),
+            self._count(
+                "right: control", right.period + 1, _last(clock, right), SIDE_RIGHT, "period"
+            ),
             self._count("left: violations", left.violations, 9, SIDE_LEFT, "violations"),
             self._count("right: violations", right.violations, 9, SIDE_RIGHT, "violations"),
             self._choice("to move", "left/right", int(clock.turn == SIDE_RIGHT), self._turn),
             self._choice("flag", _VERDICTS, 0, self._verdict),
             self._act("take back", self._take_back),
             self._act("adjourn", lambda: self._order(Order(ACT_ADJOURN))),
-            self._choice("result", "unknown/left wins/right wins/draw/both lose", 0, self._end),
-            self._act("same game anew", self._anew),
+            self._choice("result", _RESULTS, 0, self._end),
+            self._act("same game anew", lambda: self._sure("same game anew", self._anew)),
         ]
 
     def _order(self, order: Order) -> bool:
-        return bool(self._device.rule(order) == 0)
+        done = bool(self._device.rule(order) == 0)
+        self._menu.tell(self._name("done" if done else "not possible"))
+        return done
+
+    def _sure(self, name: str, act: "Callable[[], None]") -> None:
+        ask(self._menu, self._language, name, act)
 
     def _name(self, said: str) -> "tuple[str, str]":
         return words.said(self._language, said)
@@ -84,31 +102,33 @@ class Rulings:
         return Line(self._name(name), lambda: said[now], lambda: Choice(said, now, taken))
 
     def _time(self, name: str, number_of: int, side: "Any") -> Line:
+        up = side.rules().method == METHOD_UPCOUNT
+
+        def take(us: int) -> bool:
+            # The value that stands afterwards says what the floor has left of it.
+            order = Order(ACT_CORRECT, number_of, BY_ARBITER, flags=ORDER_SET, amount_us=us)
+            return bool(self._device.rule(order) == 0)
+
         return Line(
             self._name(name),
-            lambda: time_text(side.remaining_us),
-            lambda: duration(
-                side.remaining_us,
-                lambda us: self._order(
-                    Order(ACT_CORRECT, number_of, BY_ARBITER, flags=ORDER_SET, amount_us=us)
-                ),
-            ),
+            lambda: time_text(side.remaining_us, up),
+            lambda: duration(side.remaining_us, take, up),
         )
 
     def _count(self, name: str, now: int, most: int, side: int, field: str) -> Line:
+        least = 1 if field == "period" else 0
+
         def take(value: int) -> bool:
+            if value == now:
+                return True
             order = Order(ACT_CORRECT, side, BY_ARBITER)
-            if field == "period":
-                if value == 0:
-                    return False
-                value -= 1
-            setattr(order, field, value)
-            return self._order(order)
+            setattr(order, field, value - least)
+            return bool(self._device.rule(order) == 0)
 
         return Line(
             self._name(name),
             lambda: (str(now), str(now)),
-            lambda: number(min(now, most), most, take),
+            lambda: number(min(now, most), most, take, least),
         )
 
     def _anew(self) -> None:
@@ -121,7 +141,8 @@ class Rulings:
             self._close()
 
     def _turn(self, index: int) -> None:
-        self._order(Order(ACT_CORRECT, SIDE_NONE, BY_ARBITER, SIDE_LEFT + index))
+        if SIDE_LEFT + index != self._device.game.clock.turn:
+            self._order(Order(ACT_CORRECT, SIDE_NONE, BY_ARBITER, SIDE_LEFT + index))
 
     def _verdict(self, index: int) -> None:
         side = SIDE_LEFT if index < 3 else SIDE_RIGHT
@@ -132,5 +153,14 @@ class Rulings:
         self._order(Order(ACT_TAKEBACK, flags=ORDER_UNCOUNTED))
 
     def _end(self, result: int) -> None:
-        if self._order(Order(ACT_END, SIDE_NONE, BY_ARBITER, result)):
-            self._close()
+        def end() -> None:
+            if self._order(Order(ACT_END, SIDE_NONE, BY_ARBITER, result)):
+                self._close()
+
+        if result:
+            self._sure(_RESULTS.split("/")[result], end)
+
+
+def _last(clock: "Any", side: "Any") -> int:
+    # The controls that a side can be in, counted from 1.
+    return 99 if clock.regulation.repeat_last else len(side.periods)

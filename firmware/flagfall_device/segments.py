@@ -55,13 +55,14 @@ WORDS = (
     ("Strt", "ПУСК"),
     ("    ", "    "),
     ("StOP", "СТОП"),
-    ("CALL", "СУД "),
+    ("CALL", "ЗОВ "),
     ("AdJ ", "ОТЛ "),
-    ("End ", "ЕНД "),
+    ("End ", "ИТОГ"),
     ("dEF ", "БРАК"),
     ("bAtt", "БАТ "),
     ("UIOL", "НАР "),
-    ("YES ", "ЕСТЬ"),
+    ("AGrE", "ЕСТЬ"),
+    ("ConF", "СОГЛ"),
     ("   0", "   0"),
     (" 0.5 ", " 0.5 "),
     ("   1", "   1"),
@@ -70,7 +71,8 @@ _DEFECT = const(7)
 _BATTERY = const(8)
 _VIOLATIONS = const(9)
 _CONFIRMED = const(10)
-_POINTS = const(11)  # and the two behind it: nothing, a half, one
+_TO_CONFIRM = const(11)
+_POINTS = const(12)  # and the two behind it: nothing, a half, one
 
 
 def _flag_lamp(face: "SideFace", turn: int) -> bool:
@@ -87,9 +89,11 @@ def _word(face: "SideFace", word: int, turn: int) -> int:
     if turn & 7 < 6:
         return -1
     if word == OVER:
+        if face.halves < 0:
+            return OVER
         if turn & 8:
-            return _CONFIRMED if face.signs & faces.CONFIRMED else OVER
-        return _POINTS + face.halves if face.halves >= 0 else OVER
+            return _CONFIRMED if face.signs & faces.CONFIRMED else _TO_CONFIRM
+        return _POINTS + face.halves
     if face.signs & faces.LIMIT:
         return _VIOLATIONS
     if word == PLAYING:

@@ -10,6 +10,7 @@ from flagfall_clock.codes import (
     METHOD_CANADIAN,
     METHOD_DELAY,
     METHOD_FISCHER,
+    METHOD_HOURGLASS,
     METHOD_SUDDEN,
 )
 from flagfall_clock.compat import const
@@ -29,6 +30,7 @@ MOST_PERIODS = const(8)
 _HOUR = 3600 * MILLION
 _MINUTE = 60 * MILLION
 _ADDS = (METHOD_FISCHER, METHOD_BRONSTEIN, METHOD_DELAY)
+_SPENT = (METHOD_SUDDEN, METHOD_FISCHER, METHOD_BRONSTEIN, METHOD_HOURGLASS)
 
 # What the right side has.
 _SAME = const(0)
@@ -135,7 +137,7 @@ class Setup:
             self._flag("take-back charges", "no/yes", "charge_takeback"),
             self._units("key held, s", -1, draft, "hold_limit_us", 99),
             self._units("late loses, min", -1, draft, "forfeit_after_us", 999, _MINUTE),
-            Line(self._name("start with this"), self._ready, self.take),
+            Line(self._name("start with this"), self._ready, self._take),
         ]
 
     def _period_lines(self, index: int, period: Period) -> "list[Line]":
@@ -144,7 +146,7 @@ class Setup:
             Line(
                 self._name("moves", index),
                 lambda: self._moves_text(period),
-                lambda: number(period.moves or 0, 199, lambda n: self._set_moves(index, period, n)),
+                lambda: self._moves(index, period),
             ),
             Line(
                 self._name("method", index),
@@ -207,21 +209,19 @@ class Setup:
 
     def _number(self, name: str, now: int, most: int, taken: "Callable[[int], bool]") -> Line:
         return Line(
-            self._name(name), lambda: (str(now), str(now)), lambda: number(now, most, taken)
+            self._name(name), lambda: (str(now), str(now)), lambda: number(now, most, taken, 1)
         )
 
     def _field(self, name: str, field: str, most: int) -> Line:
         draft = self.draft
-        return self._number(
-            name, getattr(draft, field), most, lambda n: n > 0 and _set(draft, field, n)
-        )
+        return self._number(name, getattr(draft, field), most, lambda n: _set(draft, field, n))
 
     def _count(self, name: str, index: int, period: Period, field: str) -> Line:
         now = getattr(period, field)
         return Line(
             self._name(name, index),
             lambda: (str(now), str(now)),
-            lambda: number(now, 99, lambda n: n > 0 and _set(period, field, n)),
+            lambda: number(now, 99, lambda n: _set(period, field, n), 1),
         )
 
     def _time(self, name: str, index: int, of: "Any", field: str) -> Line:
@@ -257,8 +257,6 @@ class Setup:
 
     def _set_periods(self, count: int) -> bool:
         draft = self.draft
-        if not 0 < count <= MOST_PERIODS:
-            return False
         for periods in self._sides():
             while len(periods) > count:
                 periods.pop()
@@ -278,10 +276,11 @@ class Setup:
             return words.said(self._language, "to the end")
         return str(period.moves), str(period.moves)
 
-    def _set_moves(self, index: int, period: Period, moves: int) -> bool:
-        last = index == len(self.draft.left) - 1
-        if not moves and not last:
-            return False
+    def _moves(self, index: int, period: Period) -> "Any":
+        least = 0 if index == len(self.draft.left) - 1 else 1  # 0: to the end
+        return number(period.moves or 0, 199, lambda n: self._set_moves(index, n), least)
+
+    def _set_moves(self, index: int, moves: int) -> bool:
         for periods in self._sides():
             periods[index].moves = moves or None
         if not moves:
@@ -320,7 +319,10 @@ class Setup:
         return (draft.left, draft.right) if self._odds == _OTHER_TIME else (draft.left,)
 
     def _ready(self) -> "tuple[str, str]":
-        fault = self.whole().fault()
+        made = self.whole()
+        if _timeless(made):
+            return words.said(self._language, "no time")
+        fault = made.fault()
         return (fault, "Err") if fault else words.said(self._language, "OK")
 
     def whole(self) -> Regulation:
@@ -333,11 +335,26 @@ class Setup:
                 made.right[index].time_us = period.time_us
         return made
 
-    def take(self) -> None:
+    def _take(self) -> None:
+        self.take()
+
+    def take(self) -> bool:
         """Lay the draft out, if it is possible."""
         made = self.whole()
-        if not made.fault():
-            self._done(made)
+        if made.fault() or _timeless(made):
+            return False
+        self._done(made)
+        return True
+
+
+def _timeless(regulation: Regulation) -> bool:
+    """Would a flag fall as soon as its side's clock runs?"""
+    for periods in (regulation.left, regulation.right):
+        first = periods[0]
+        if not first.time_us and first.method in _SPENT:
+            if first.method != METHOD_FISCHER or first.from_first_move or not first.increment_us:
+                return True
+    return False
 
 
 def _set(of: "Any", field: str, value: int) -> bool:

@@ -34,6 +34,9 @@ RESULTS = (
     ("партия окончена", "левый выиграл 1-0", "правый выиграл 0-1", "ничья 1/2-1/2", "оба 0-0"),
 )
 
+# Under a result: what the side has yet to do, and that it is done.
+CONFIRM = (("press your key", "confirmed"), ("нажмите свою кнопку", "подтверждено"))
+
 
 def unit_signs(bits: int) -> str:
     """The unit's signs as a picture of each; bits: battery, link, defect, lock, sound."""

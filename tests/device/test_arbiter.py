@@ -89,6 +89,7 @@ def test_result_is_shown_and_confirmed_by_both_sides(
     hands.tap(Key.START_STOP, Key.RIGHT, Key.LEFT, Key.START_STOP)
     hands.press(Key.OK, hold_us=2_100_000)
     hands.choose("result", said)
+    hands.tap(Key.OK)
     for text in (hands.left, hands.right):
         assert shown in text
         assert "●" not in text
@@ -114,10 +115,11 @@ def test_digits_say_the_points_and_that_they_are_confirmed() -> None:
     hands.tap(Key.START_STOP, Key.RIGHT, Key.START_STOP)
     hands.press(Key.OK, hold_us=2_100_000)
     hands.choose("result", "left wins")
+    hands.tap(Key.OK)
     hands.tap(Key.LEFT)
     both = hands.clock.device.panel.faces
     for layout, size in ((Four(), 4), (Eight(), 8)):
-        for face, words in ((both.left, ("   1", "YES ")), (both.right, ("   0", "End "))):
+        for face, words in ((both.left, ("   1", "AGrE")), (both.right, ("   0", "ConF"))):
             for turn, word in zip((6, 14), words, strict=True):
                 expected = bytearray(size)
                 spell(word, expected)
@@ -132,7 +134,7 @@ def test_new_game_knows_nothing_of_the_old_result() -> None:
     hands.tap(Key.START_STOP, Key.RIGHT, Key.START_STOP)
     hands.press(Key.OK, hold_us=2_100_000)
     hands.choose("result", "draw")
-    hands.tap(Key.LEFT, Key.OK)
+    hands.tap(Key.OK, Key.LEFT, Key.OK)
     hands.find("same game anew")
     hands.tap(Key.OK)
     game = hands.clock.device.game
@@ -150,7 +152,7 @@ def test_brightness_is_kept_and_applied_at_power_up(monkeypatch: pytest.MonkeyPa
     hands.wait(S)
     assert begun == [(0, 8), (1, 8)]
     hands.tap(Key.OK)
-    hands.dial("brightness", "03")
+    hands.choose("brightness", "3")
     assert set(begun[2:]) == {(0, 3), (1, 3)}
     hands.clock.kill()
     hands.clock.restart()

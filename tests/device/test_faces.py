@@ -165,8 +165,8 @@ def test_first_flag_is_marked_for_good_also_when_both_are_down(first: int) -> No
     assert other.signs & faces.FLAG
     assert other.signs & faces.FIRST_OTHER
     assert not other.signs & faces.FIRST
-    assert "⚑ 1st" in side_lines(both, mine)[0]
-    assert "⚑ 2nd" in side_lines(both, other)[0]
+    assert "⚑1" in side_lines(both, mine)[0]
+    assert "⚑2" in side_lines(both, other)[0]
 
 
 def test_first_flag_that_nobody_knows_is_shown_as_unknown() -> None:

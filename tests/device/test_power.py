@@ -223,7 +223,7 @@ def test_low_battery_reaches_the_face_and_the_wire() -> None:
     hands.clock.device.battery.low = True
     hands.clock.device.show()
     hands.wait(S)
-    assert "low battery" in hands.left
+    assert "▂" in hands.left
     assert Health.LOW_BATTERY in Health(status.health(hands.clock.device))
 
 

@@ -87,3 +87,13 @@ class Hands:
                     break
                 self.tap(Key.UP)
             self.tap(Key.OK)
+
+    def preset(self, name: str) -> None:
+        """Open the menu and lay a preset out."""
+        self.tap(Key.OK)
+        self.find("presets")
+        self.tap(Key.OK)
+        self.find(name)
+        self.tap(Key.OK)
+        self.find("start with this", Key.UP)
+        self.tap(Key.OK)

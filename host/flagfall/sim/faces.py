@@ -40,11 +40,8 @@ MIN = 60 * S
 SIGNS = (
     (faces.RUNS, "▶"),
     (faces.TURN, "→"),
-    (faces.FIRST, "⚑ 1st"),
-    (faces.FIRST_UNKNOWN, "⚑ ?"),
-    (faces.LOW_BATTERY, "low battery"),
-    (faces.DEFECT, "defect"),
-    (faces.LOCKED, "locked"),
+    (faces.FIRST, "⚑1"),
+    (faces.FIRST_UNKNOWN, "⚑?"),
 )
 
 
@@ -52,7 +49,7 @@ def side_lines(both: Faces, face: SideFace, language: int = 0) -> list[str]:
     """A face in three lines: signs, time, word."""
     said = [sign for bit, sign in SIGNS if face.signs & bit]
     if face.signs & faces.FLAG and not face.signs & (faces.FIRST | faces.FIRST_UNKNOWN):
-        said.append("⚑ 2nd")
+        said.append("⚑2")
     said.insert(0, texts.COLOURS[language][1 if face.signs & faces.BLACK else 0])
     if face.signs & faces.OVERTIME:
         said.append(f"×{face.stretches}")
@@ -60,12 +57,18 @@ def side_lines(both: Faces, face: SideFace, language: int = 0) -> list[str]:
         said.append(f"{texts.PERIOD[language]}{face.period}")
     if face.violations:
         said.append(f"{face.violations}!")
-    if both.word == faces.OVER and face.signs & faces.CONFIRMED:
-        said.append("●")
+    if both.word == faces.OVER:
+        said.append("●" if face.signs & faces.CONFIRMED else "○")
+    unit = texts.unit_signs(face.signs >> 12)
+    if unit:
+        said.append(f" {unit}")
     word: str = texts.WORDS[language][both.word]
     if both.word == faces.OVER:
         word = texts.RESULTS[language][both.result]
-    return [" ".join(said), face.text(), word]
+    lines = [" ".join(said), face.text(), word]
+    if both.word == faces.OVER and both.result:
+        lines.append(texts.CONFIRM[language][1 if face.signs & faces.CONFIRMED else 0])
+    return lines
 
 
 def text(both: Faces, language: int = 0) -> str:
