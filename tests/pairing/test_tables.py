@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from flagfall.cli.event_text import round_text
 from flagfall.pairing import pair, parse_event
 from flagfall.pairing.errors import EventError, EventOver
 from flagfall.pairing.scheveningen import table_a, table_b
@@ -139,6 +140,34 @@ def test_teams_meet_board_by_board_by_the_table() -> None:
     assert found.as_json()["byes"] == [{"team": "T0", "points": 0}]
     first = [(g.board, g.white, g.black) for g in found.games if g.match == 1]
     assert first == [(1, 5, 17), (2, 18, 6), (3, 7, 19), (4, 20, 8)]
+
+
+def test_in_renju_the_team_with_black_on_odd_boards_may_choose_the_venue() -> None:
+    """R3.4.1."""
+    data = event("round-robin", 0, players=teams_of(2, 2), entrants="teams", discipline="renju-rif")
+    found = pair(parse_event(data))
+    (match,) = found.matches
+    (board_1,) = [g for g in found.games if g.board == 1]
+    venue = match.why[-1]
+    assert (venue.code, dict(venue.values)) == ("venue", {"player": match.first})
+    assert parse_event(data).by_id[board_1.black].team == match.first
+    assert "venue" not in [
+        n.code for n in pair(parse_event({**data, "discipline": "x"})).matches[0].why
+    ]
+
+
+def test_a_team_round_is_read_match_by_match() -> None:
+    """A match has one heading and its reasons once, then its boards."""
+    read = parse_event(event("round-robin", 0, players=teams_of(3, 2), entrants="teams"))
+    lines = round_text(read, pair(read), explain=True).split("\n")
+    assert [line.split("  ")[-1] for line in lines[1:4]] == [
+        "№2 T1 – №3 T2",
+        "round 1 of the table: №2 T1 – №3 T2 (R3.5.2)",
+        "colours by the table (R3.5.2)",
+    ]
+    assert lines[4].endswith("(1.1)  T1.1 – T2.1")
+    assert lines[5].endswith("(1.2)  T2.2 – T1.2")
+    assert "№1 T0" in lines[6]
 
 
 def test_reserves_move_up_and_a_short_team_leaves_a_board_empty() -> None:

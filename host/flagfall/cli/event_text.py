@@ -13,17 +13,22 @@ _, _plural = words("cli")
 
 
 def round_text(event: Event, found: Round, explain: bool) -> str:
-    """A pairing sheet, with its notes, and with every reason if asked."""
+    """A pairing sheet, with its notes, and with every reason if asked; team matches by boards."""
     labels = labels_of(event)
     of_teams = event.system.entrants == "teams"
     seats = {p.id: p.name if of_teams else labels.get(p.id, p.name) for p in event.players}
+    headings = {m.match: m for m in found.matches}
     lines = [_("Round {n}").format(n=found.number)]
     width = max((len(seats[g.white]) for g in found.games), default=0)
     for g in found.games:
-        board = f" ({g.match}.{g.board})" if g.board is not None else ""
+        match = headings.pop(g.match, None) if g.match is not None else None
+        if match is not None:
+            lines.append(f"{match.match:4}  {labels[match.first]} – {labels[match.second]}")
+            lines += [f"        {n.text(labels)}" for n in match.why if explain]
+        place = f"{g.table:4}  " if g.board is None else f"{g.table:8}  ({g.match}.{g.board})  "
         result = f"  {g.result}" if g.result else ""
-        lines.append(f"{g.table:4}{board}  {seats[g.white]:{width}} – {seats[g.black]}{result}")
-        if explain:
+        lines.append(f"{place}{seats[g.white]:{width}} – {seats[g.black]}{result}")
+        if explain and not of_teams:
             lines += [f"        {n.text(labels)}" for n in g.opponent_why + g.colour_why]
     for b in found.byes:
         who = seats[b.player] if isinstance(b.player, int) and not b.is_team else labels[b.player]

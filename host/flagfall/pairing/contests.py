@@ -47,7 +47,10 @@ def seat(
     byes = [Free(b.player, b.points, b.why, is_team=True) for b in byes]
     for m, c in enumerate(contests, 1):
         first, second = (c.white, c.black) if event.first == "white" else (c.black, c.white)
-        matches.append(Match(m, first, second, c.opponent_why + c.colour_why))
+        why = c.opponent_why + c.colour_why
+        if event.first == "black":
+            why += (note("venue", "R3.4.1", player=first),)
+        matches.append(Match(m, first, second, why))
         _boards(event, number, m, c, boards, byes)
     return Round(number, tuple(boards), tuple(byes), tuple(matches), tuple(absent), tuple(notes))
 

@@ -127,6 +127,7 @@ SENTENCES: dict[str, str] = {
     "kept": N_("{a} – {b} stands from the first pairing of this round"),
     "repaired": N_("paired again: {reason}"),
     "table_changed": N_("the table of rounds of the renju code for 3 or 4 is used"),
+    "venue": N_("{player} begins on odd boards and may choose the venue"),
     "uneven_two": N_(
         "two against two: if each round is even for both groups, two players keep one colour; "
         "here {a} and {b}"
