@@ -206,3 +206,17 @@ def test_infer_counts_nothing_after_the_end() -> None:
 def test_infer_refuses_what_is_no_event() -> None:
     for line in ('{"what": 1}', "garbage", '{"square": "z9", "on": true}'):
         assert run("infer", "-", given=line)[0] == 2
+
+
+def test_show_plays_an_opening_of_renju_turn_by_turn() -> None:
+    turns = "h8, h9, i9; swap; h10"
+    asked = ("show", "renju", "--opening", "rif-1996", "--play", turns)
+    code, out, _said = run(*asked)
+    assert code == 0
+    assert "Black offers 2 fifth moves." in out
+    shown = json.loads(run(*asked[:-1], f"{turns}; offer i8 g7; g7, c3", "--json")[1])
+    assert (shown["turn"], "to_do" in shown, len(shown["moves"]) > 200) == ("black", False, True)
+    shown = json.loads(run(*asked[:-1], "h8, h9, i9", "--json")[1])
+    assert (shown["to_do"], "swap" in shown["moves"]) == ("White may swap colours.", True)
+    assert run("show", "russian", "--opening", "swap")[0] == 2
+    assert run(*asked[:-1], "h8; h9")[0] == 2

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from flagfall.cli.lines import BadLine, quit_with, read_lines
-from flagfall.cli.rules_positions import AsJson, Numbering, position_of
+from flagfall.cli.rules_positions import AsJson, Numbering, Opening, opened, position_of
 from flagfall.errors import FlagfallError
 from flagfall.words import chosen, use, words
 
@@ -20,9 +20,7 @@ def infer(
     variant: Annotated[str, typer.Option(help="The game.")] = "russian",
     start: Annotated[str | None, typer.Option(metavar="FEN", help="Else its start.")] = None,
     numbering: Numbering = None,
-    opening: Annotated[
-        str | None, typer.Option(metavar="RULE", help="Renju's opening rule: rif-1996, …")
-    ] = None,
+    opening: Opening = None,
     as_json: AsJson = False,
 ) -> None:
     """Read a game from its sensors: each line is {"square": "c3", "on": false}, or the whole board
@@ -52,11 +50,7 @@ def infer(
 def _follower(position: Any, opening: str | None) -> Any:
     from flagfall.rules.infer import Follower
 
-    if opening is None:
-        return Follower(position)
-    if not position.variant.of_stones or position.history or position.pieces():
-        raise BadLine(_("An opening rule is for a game of renju from its start."))
-    return Follower(position.variant.start(opening=opening))
+    return Follower(position if opening is None else opened(position, opening))
 
 
 def _pressed(follower: Any) -> dict[str, Any]:

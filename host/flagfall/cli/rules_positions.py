@@ -22,6 +22,9 @@ Numbering = Annotated[
         metavar="top|bottom", help="Where square 1 of a numeric FEN lies: b8 or a1 on 8 × 8."
     ),
 ]
+Opening = Annotated[
+    str | None, typer.Option(metavar="RULE", help="Renju's opening rule: rif-1996, …")
+]
 Routes = Annotated[bool, typer.Option("--routes", help="Count every way to make a capture.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 
@@ -36,6 +39,13 @@ def position_of(variant: str, fen: str | None, numbering: str | None) -> Any:
     # Renju has no numbers to be told about.
     numbered = numbering is not None and hasattr(game, "names_of_squares")
     return game.position(fen, numbering=numbering) if numbered else game.position(fen)
+
+
+def opened(position: Any, opening: str) -> Any:
+    """The start of a game of renju under an opening rule. Raises `RulesError` or `BadLine`."""
+    if not position.variant.of_stones or position.history or position.pieces():
+        raise BadLine(_("An opening rule is for a game of renju from its start."))
+    return position.variant.start(opening=opening)
 
 
 def perft(
@@ -137,6 +147,7 @@ def show(
     fen: Fen = None,
     play: Annotated[str, typer.Option(metavar="MOVES", help="Moves to make first.")] = "",
     numbering: Numbering = None,
+    opening: Opening = None,
     svg: Annotated[
         str | None, typer.Option(metavar="FILE", help="Draw it there (- for standard output).")
     ] = None,
@@ -144,11 +155,19 @@ def show(
     labels: Annotated[bool, typer.Option(help="With coordinates.")] = True,
     as_json: AsJson = False,
 ) -> None:
-    """Show a position: the board, the side to move, the moves, the result, draws to be claimed."""
+    """Show a position: the board, the side to move, the moves, the result, draws to be claimed.
+
+    With --opening the turns of MOVES are parted by semicolons: "h8, h9, i9; swap; h10".
+    """
     from flagfall.rules import svg as pictures
 
     try:
-        position = position_of(variant, fen, numbering).play(play)
+        position = position_of(variant, fen, numbering)
+        if opening is None:
+            position = position.play(play)
+        else:
+            turns = [turn for turn in play.split(";") if turn.strip()]
+            position = opened(position, opening).play(*turns)
     except FlagfallError as error:
         quit_with(error)
     if svg is not None:
@@ -164,6 +183,7 @@ def show(
             "variant": position.variant.name,
             "fen": position.fen,
             "turn": position.turn,
+            **({"to_do": position.sentence()} if opening and hasattr(position, "rule") else {}),
             "moves": [move.text for move in position.legal_moves],
             "by_rules": outcome and {"result": outcome.result, "reason": outcome.reason},
             "claims": [
@@ -176,7 +196,10 @@ def show(
     sys.stdout.write(position.variant.diagram(position) + "\n\n")
     turn = _("White to move.") if position.turn == "white" else _("Black to move.")
     typer.echo(f"{position.variant.title}. {turn}\n{position.fen}")
-    typer.echo(" ".join(move.text for move in position.legal_moves[:60]))
+    if hasattr(position, "rule"):
+        typer.echo(position.sentence())
+    between = "; " if opening else " "
+    typer.echo(between.join(move.text for move in position.legal_moves[:60]))
     if outcome is not None:
         typer.echo(_("By the rules: {result}.").format(result=outcome.result))
     for claim in claims:
