@@ -138,12 +138,14 @@ def test_a_position_set_up_ends_the_opening_and_keeps_the_colours() -> None:
 
 
 def test_an_opening_is_read_from_the_board_step_by_step() -> None:
-    """Fifths are put down and all but one taken off; a press without a stone is the swap."""
+    """Fifths are put down and all but one taken off; a press without a stone is the swap if nobody
+    objects before the next press (CL-17)."""
     game = Played("renju", left="black", opening="taraguchi-5")
     turns = ("h8", "stay, i9", "swap", "j9", "stay, i7", "offer g9 h6 g8 j6 k10", "g8, h10", "j8")
     for turn in turns:
         game.position = game.position.push(game.position.parse(turn))
         game.press()
+        assert game.asked == (["unread_move"] if turn == "swap" else [])
     assert len(game.texts) == len(turns)
     assert game.texts[5] == "offer h6 j6 g8 g9 k10"
     assert [text for text in game.texts if text != game.texts[5]] == [
@@ -212,7 +214,8 @@ def test_the_demo_plays_renju_with_its_opening(tmp_path: Path, sensors: bool, ta
         assert (played.swapped, played.result, played.record.legal) == (True, "0-1", True)
         assert results_json(demo.hall.state)[table - 1]["legal"] is True
         if sensors:
-            assert {line.source for line in played.record.lines} == {"board"}
+            told = {line.text for line in played.record.lines if line.source != "board"}
+            assert told == {"swap"}
         suffix, text = game_file(played, event="Test") or ("", "")
         before = table_json(played)
     (again,) = files.read(text.encode(), f"x.{suffix}")

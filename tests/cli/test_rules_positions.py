@@ -168,6 +168,7 @@ def test_infer_reads_an_opening_of_renju_with_its_fifths_and_its_number() -> Non
         {"press": True},
         {"settle": "2"},
         {"press": True},
+        {"settle": "swap"},
         {"occupied": ["h8", "h9", "i9", "j8", "i8", "g7"]},
         {"press": True},
         {"square": "g7", "on": False},
@@ -183,13 +184,13 @@ def test_infer_reads_an_opening_of_renju_with_its_fifths_and_its_number() -> Non
     assert [a.get("question") or a.get("move") for a in answers] == [
         "several",
         "declare",
-        "swap",
+        "unchanged",
         "offer g7 i8",
         "i8, c3",
         "k11",
         "unchanged",
     ]
-    assert answers[-1]["moves"] == ["pass"]
+    assert (answers[2]["moves"], answers[-1]["moves"]) == (["swap"], ["pass"])
     assert code == 1
     assert run("infer", "-", "--opening", "swap", given="")[0] == 2
 

@@ -32,9 +32,7 @@ def written(table: Table) -> Decision | None:
         return None
     press: dict[str, Any] = {"journal": line.made.journal, "seq": line.made.seq}
     if seen.kind == "move":
-        # A swap is a press without a stone: the log tells that it was taken so.
-        rule = "" if seen.move.path else "CL-17"
-        return Decision("move", table.number, WHO, rule, data={**press, "text": seen.move.text})
+        return Decision("move", table.number, WHO, data={**press, "text": seen.move.text})
     if seen.kind == "illegal":
         # A stone where the rules forbid it is shown as it stands, not swallowed.
         return Decision("move", table.number, WHO, "CL-23", data={**press, "text": seen.extra[0]})
@@ -72,12 +70,14 @@ def _unsure(table: Table, line: Line) -> frozenset[str]:
 
 
 def _unopposed(table: Table, line: Line) -> Decision | None:
-    """CL-17: a press without a stone is taken as a pass if nobody objects before the next press."""
+    """CL-17: a press without a stone is taken as a pass, or as an opening's swap, if it can be
+    nothing else and nobody objects before the next press."""
     unread = table.unread
     assert unread is not None
     before = table.record.before(line)
-    passes = before is not None and before.variant.of_stones and unread.kind == "unchanged"
-    if not passes or unread.moves != ("pass",) or line is table.record.lines[-1]:
+    if unread.kind != "unchanged" or len(unread.moves) != 1 or line is table.record.lines[-1]:
+        return None
+    if before is None or not before.variant.of_stones or before.parse(unread.moves[0]).path:
         return None
     press = {"journal": line.made.journal, "seq": line.made.seq}
     data = {**press, "text": unread.moves[0]}

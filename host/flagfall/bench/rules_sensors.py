@@ -8,8 +8,9 @@ asked the arbiter answers with the move that was made.
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count, pairwise
+from itertools import count
 from typing import Any
 
 from flagfall_device.sensors import BYTES, EVERY_US, Sensors
@@ -17,17 +18,21 @@ from flagfall_device.sensors import BYTES, EVERY_US, Sensors
 from flagfall import rules
 from flagfall.bench import Row
 from flagfall.rules import files, infer
+from flagfall.rules.renju import opening_rules
+from flagfall.rules.renju.turns import OpeningPosition
 from flagfall.sim.games import catalogue
 from flagfall.sim.hands import Step, steps
 
 VARIANTS = (
     *("russian", "international", "brazilian", "english", "frisian", "turkish"),
-    *("bashni", "lasca", "renju-rf"),
+    *("bashni", "lasca", "renju-rf", "renju"),
 )
+"""The last one with its openings: swaps, and fifth moves that are offered and taken off."""
 SEED = 20261129
 LONGEST_GAME = 120
 BOUNCE_US = 12_000
 DISTURBED = 25  # one reading in so many has a wrong bit
+MOST_FIFTHS = 4
 DEAD = 3  # one board in so many has a sensor that is dead
 
 
@@ -95,48 +100,79 @@ class NoisyBoard:
         raw[:] = sum(1 << cell for cell in stands).to_bytes(BYTES, "little")
 
 
-def random_game(name: str, lot: random.Random) -> Iterator[Any]:
-    """Positions of a random game, the start first."""
-    position = rules.variant(name).start()
-    yield position
+Ply = tuple[Any, Any, Any]
+"""The position before, the move, the position after."""
+
+
+def random_game(name: str, lot: random.Random) -> Iterator[Ply]:
+    """A random game; of `renju` under a random opening rule."""
+    game: Any = rules.variant(name)
+    position = game.start(opening=lot.choice(opening_rules())) if name == "renju" else game.start()
     for _ply in range(LONGEST_GAME):
-        moves = position.legal_moves
+        in_opening = isinstance(position, OpeningPosition)
+        moves = [random_turn(position, lot)] if in_opening else position.legal_moves
         if not moves:
             return
-        position = position.push(lot.choice(moves))
-        yield position
+        move = lot.choice(moves)
+        after = position.push(move)
+        yield position, move, after
+        position = after
 
 
-def stored_games(name: str) -> list[list[Any]]:
-    """The positions of the stored games of a variant, up to the first set-up on the way."""
+def random_turn(position: Any, lot: random.Random) -> Any:
+    """A random turn of an opening."""
+    opening = position.opening
+    while opening is position.opening or (
+        not opening.is_done and opening.player == position.player
+    ):
+        opening = random_act(opening, lot)
+    return position.parse(", ".join(opening.acts[len(position.opening.acts) :]))
+
+
+def random_act(opening: Any, lot: random.Random) -> Any:
+    """The opening after one random act."""
+    step = opening.step
+    if step.kind == "declare":
+        return opening.declare(lot.randint(1, min(step.number, MOST_FIFTHS)))
+    if step.kind == "offer" and opening.fifths > 1:
+        points = opening.points()
+        while True:  # most choices have no two that are symmetric
+            with suppress(rules.IllegalMove):
+                return opening.offer(*lot.sample(points, opening.fifths))
+    return lot.choice(list(opening.continuations()))
+
+
+def stored_games(name: str) -> list[list[Ply]]:
+    """The stored games of a variant, up to the first set-up on the way."""
     found = []
     for recorded in catalogue():
         if recorded.variant != name:
             continue
         options = files.Options(recorded.variant)
         game = next(files.read(recorded.text.encode(), recorded.file, options))
-        positions = [game.start]
+        before, plies = game.start, []
         for node in game.line.nodes:
             if node.setup is not None:
                 break
-            positions.append(node.position)
-        found.append(positions)
+            plies.append((before, node.move, node.position))
+            before = node.position
+        found.append(plies)
     return found
 
 
-def follow(positions: list[Any], lot: random.Random, tally: Tally) -> None:
+def follow(plies: list[Ply], lot: random.Random, tally: Tally) -> None:
     """A game over a noisy board, from press to press."""
-    variant = positions[0].variant
+    start = plies[0][0]
+    variant = start.variant
     names = [name for row in variant.cells() for name in row]
     number = {name: i for i, name in enumerate(names) if name}
 
     def cells(position: Any) -> frozenset[int]:
         return frozenset(number[name] for name in position.pieces())
 
-    board = NoisyBoard(len(names), cells(positions[0]), lot)
-    follower = infer.Follower(positions[0])
-    for before, after in pairwise(positions):
-        move = after.last_move
+    board = NoisyBoard(len(names), cells(start), lot)
+    follower = infer.Follower(start)
+    for before, move, after in plies:
         path = [number[name] for name in move.path]
         seed = str(lot.getrandbits(64))
         seen = steps(cells(before), cells(after), path, cells=len(names), seed=seed)
@@ -146,7 +182,7 @@ def follow(positions: list[Any], lot: random.Random, tally: Tally) -> None:
         if reading.kind != "move":
             tally.asked += 1
             follower.settle(getattr(move, "long_text", move.text))
-        elif follower.position.fen == after.fen:
+        elif follower.position.fen == after.fen and same(reading.move, move):
             tally.right += 1
         else:
             tally.wrong += 1
@@ -154,13 +190,19 @@ def follow(positions: list[Any], lot: random.Random, tally: Tally) -> None:
         follower.position = after
 
 
+def same(read: Any, made: Any) -> bool:
+    """Whether two moves are one, in whichever order fifths were put down."""
+    ours, theirs = (sorted(move.text.replace(",", "").split()) for move in (read, made))
+    return ours == theirs
+
+
 def measure(name: str, plies: int) -> Tally:
     """At least so many plies: the stored games of the variant, then random ones."""
     tally = Tally()
     lot = random.Random(f"{SEED} {name}")
-    for positions in stored_games(name):
+    for game in stored_games(name):
         if tally.plies < plies:
-            follow(positions, lot, tally)
+            follow(game, lot, tally)
     for _game in count():
         if tally.plies >= plies:
             return tally

@@ -46,7 +46,8 @@ class Reading:
     ended).
 
     `moves` are those that fit; with `none`, the nearest legal moves, the fewest differing squares
-    first; with `unchanged`, the pass if there may be one, and moves that can't be seen. `missing`
+    first; with `unchanged`, the pass or the opening's turn without a stone if there may be one, and
+    moves that can't be seen. `missing`
     and `extra` are the squares that differ from the first of the nearest moves (in a game of
     stones: from the position before): empty on the board and expected there, and the other way
     round. With `declare`, `acts` are what was read and `moves` the turns it may be the beginning
@@ -82,6 +83,8 @@ class Reading:
             return self.why or _("No legal move leaves this board.")
         if self.kind == "unchanged" and any(move.is_pass for move in self.moves):
             return _("The clock was pressed and no stone was placed: a pass or a mistake?")
+        if self.kind == "unchanged" and any(not move.path for move in self.moves):
+            return _("The clock was pressed and no stone was placed: a swap or a mistake?")
         if self.kind == "unchanged":
             return _("The clock was pressed and no piece has moved.")
         return self.why if self.kind in ("illegal", "declare") else ""

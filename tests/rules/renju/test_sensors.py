@@ -54,9 +54,13 @@ def test_symmetric_fifths_are_refused_with_the_reason() -> None:
     assert "symmetric" in reading.question
 
 
-def test_a_press_without_a_stone_is_the_swap_and_another_one_a_question() -> None:
+def test_a_press_without_a_stone_is_asked_as_a_swap_or_a_mistake() -> None:
+    """A stone over a dead sensor would look the same: nothing is taken for a swap by itself."""
     game = follower("rif-1996", *FIRST_THREE)
-    assert game.press().move.text == "swap"
+    reading = game.press()
+    assert (reading.kind, reading.candidates) == ("unchanged", ("swap",))
+    assert "a swap or a mistake" in reading.question
+    game.settle("swap")
     assert (game.position.player, game.position.turn) == ("first", "white")
     assert (game.press().kind, game.press().candidates) == ("unchanged", ())
 
@@ -97,3 +101,13 @@ def test_a_position_that_the_arbiter_restores_ends_the_opening() -> None:
     game.restore(variant("renju").position("B:Wh9:Bh8"))
     put(game, "i9")
     assert game.press().move.text == "i9"
+
+
+def test_a_stone_over_a_sensor_that_is_known_to_be_dead_is_asked_beside_the_swap() -> None:
+    game = follower("taraguchi-5")
+    put(game, "h9")  # h8's sensor is dead, and h9 was touched
+    assert game.press().kind == "none"
+    game.settle("h8")
+    assert game.unsure == {"h8", "h9"}
+    reading = game.press()
+    assert (reading.kind, set(reading.candidates)) == ("unchanged", {"swap", "stay, h9"})

@@ -217,17 +217,22 @@ class OpeningPosition(face.Position):
         return position
 
     def read_board(self, seen: frozenset[str], dark: frozenset[str]) -> Reading:
-        """What a board says at a press, as `infer.read` has it; `dark` squares are not believed."""
+        """What a board says at a press, as `infer.read` has it; `dark` squares are not believed.
+
+        A press without a stone is never taken for a swap by itself: a sensor may be dead.
+        """
         stands = frozenset(self.pieces())
         board = (seen - dark) | (stands & dark)
         missing, extra = tuple(sorted(stands - board)), tuple(sorted(board - stands))
+        if board == stands:
+            boards = [board, *(board | {point} for point in sorted(dark - stands))]
+            turns = map(self._after, boards)
+            return Reading("unchanged", tuple(turn for turn in turns if turn is not None))
         try:
             after = self.opening.infer(find_all(" ".join(board)) or ())
         except AmbiguousMove as error:
             return Reading("several", tuple(map(self.parse, error.candidates)))
         except IllegalMove as error:
-            if board == stands:
-                return Reading("unchanged")
             return Reading("none", (), missing, extra, why=error.sentence)
         acts = after.acts[len(self.opening.acts) :]
         if after.step is not None and after.step.kind == "declare" and after.player == self.player:
@@ -235,6 +240,16 @@ class OpeningPosition(face.Position):
             ways = tuple(islice(self._turns(after), MOST_WAYS))
             return Reading("declare", ways, acts=acts, why=after.sentence())
         return Reading("move", (OpeningTurn(acts, after),))
+
+    def _after(self, board: frozenset[str]) -> OpeningTurn | None:
+        """The one finished turn that leaves this board."""
+        try:
+            after = self.opening.infer(find_all(" ".join(board)) or ())
+        except (AmbiguousMove, IllegalMove):
+            return None
+        if not after.is_done and after.player == self.player:
+            return None
+        return OpeningTurn(after.acts[len(self.opening.acts) :], after)
 
 
 def _implied(opening: Opening, act: str) -> Opening:
