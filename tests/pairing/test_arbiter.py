@@ -48,6 +48,32 @@ def test_a_forced_second_meeting_is_said_aloud() -> None:
     assert "forced_breaks" in [n.code for n in found.notes]
 
 
+def test_a_laid_down_pair_that_can_not_be_made_or_is_forbidden_is_said_aloud() -> None:
+    """5.4.10.9: nothing the arbiter wrote is passed over in silence."""
+    data = event("swiss-individual", 6, forced_pairs=[{"players": [1, 2], "round": 1}])
+    data["forbidden_pairs"] = [[1, 2]]
+    notes = pair(parse_event(data)).notes
+    assert [(n.code, dict(n.values).get("rule")) for n in notes] == [
+        ("forced_breaks", "forbidden_pair")
+    ]
+    data["players"][1]["absent"] = [1]
+    found = pair(parse_event(data))
+    assert {"code": "forced_missing", "player": 2}.items() <= (
+        {"code": found.notes[0].code} | dict(found.notes[0].values)
+    ).items()
+    assert len(found.games) == 2
+
+
+@pytest.mark.parametrize("kind", ["round-robin", "knockout", "silly", "match-tournament"])
+def test_wishes_that_only_a_swiss_heeds_are_remarked_elsewhere(kind: str) -> None:
+    data = event(kind, 4, rounds=3, forbidden_pairs=[[1, 2]])
+    data["forced_pairs"] = [{"players": [1, 2], "round": 1}]
+    data["system"]["waive"] = [{"rule": "rematch", "round": 1}]
+    found = [f for f in check_data(data)[1] if f.code == "no_effect"]
+    assert [f.where for f in found] == ["$.forbidden_pairs", "$.forced_pairs", "$.system.waive"]
+    assert not any(f.grave for f in found)
+
+
 def test_forbidden_pairs_never_meet_in_their_rounds() -> None:
     """5.4.10.9."""
     data = event("swiss-individual", 4, forbidden_pairs=[{"players": [1, 3], "rounds": [1]}])

@@ -117,6 +117,25 @@ def test_decisions_are_a_sheet_of_the_final_report(club: Path) -> None:
     assert decisions_sheet(parse_event(event("match", 2))) is None
 
 
+def test_teams_by_their_best_members(club: Path) -> None:
+    """R3.2.4: an individual event that counts for teams, too."""
+    data = read(club)
+    data["rounds"].pop()
+    for p in data["players"]:
+        p["team"] = "Псков" if p["id"] % 2 else "Уфа"
+    club.write_text(json.dumps(data), encoding="utf-8")
+    lines = json.loads(run("standings", str(club), "--best", "2", "--json").stdout)
+    assert lines == [
+        {"place": "1", "team": "Уфа", "points": "2", "members": [6, 4]},
+        {"place": "2", "team": "Псков", "points": "0.5", "members": [5, 3]},
+    ]
+    shown = run("standings", str(club), "--best", "1", lang="en").stdout.split("\n")
+    assert [line.split() for line in shown[1:3]] == [
+        ["1", "1", "Уфа", "P6"],
+        ["2", "0.5", "Псков", "P5"],
+    ]
+
+
 def test_who_comes_late_keeps_the_numbers_of_the_rest(club: Path, tmp_path: Path) -> None:
     """D5.4.10.5.1: a player added after two rounds, however strong, is number 7."""
     late = tmp_path / "late.csv"

@@ -51,6 +51,6 @@ def test_teams_by_the_sum_of_their_best() -> None:
     for p in data["players"]:
         p["team"] = "ab"[p["id"] % 2]
     found = team_sums(parse_event(data), best=2)
-    assert [(t.team, t.points) for t in found] == [("b", 2), ("a", 1)]
+    assert [(t.place, t.team, t.points) for t in found] == [("1", "b", 2), ("2", "a", 1)]
     strict = team_sums(parse_event(data), least_share=Fraction(1, 2))
-    assert [(t.team, t.points) for t in strict] == [("b", 1), ("a", 1)]
+    assert [(t.place, t.team, t.points) for t in strict] == [("1-2", "b", 1), ("1-2", "a", 1)]

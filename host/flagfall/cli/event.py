@@ -159,16 +159,29 @@ def standings_command(
         str | None,
         typer.Option(help="One table each: class, age_group, sex, club, team, title, city."),
     ] = None,
+    best: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Teams by the points of their N best members."),
+    ] = None,
 ) -> None:
     """The table so far: points, coefficients, places and what parted them."""
-    from flagfall.cli.event_text import standings_text
+    from flagfall.cli.event_text import standings_text, teams_text
     from flagfall.pairing import parse_event
-    from flagfall.scoring.tables import FIELDS, standings_by
+    from flagfall.scoring.tables import FIELDS, standings_by, team_sums
 
     shown: list[Any] = []
     if by is not None and by not in FIELDS:
         typer.echo(f"flagfall event standings: --by {' | '.join(FIELDS)}", err=True)
         raise typer.Exit(2)
+
+    def sums(data: Any) -> Answer:
+        event = parse_event(data)
+        found = team_sums(event, best)
+        shown[:] = [event, found]
+        return [t.as_json() for t in found], 0
+
+    if best is not None:
+        run(sums, lambda _answer: teams_text(shown[0], shown[1]), file, as_json, jsonl)
 
     def work(data: Any) -> Answer:
         event = parse_event(data)

@@ -7,6 +7,7 @@ from flagfall.pairing.numbering import start_numbers
 from flagfall.pairing.reader import N_
 from flagfall.pairing.rounds import Round, labels_of, number_text
 from flagfall.scoring import Standing
+from flagfall.scoring.tables import TeamSum
 from flagfall.words import words
 
 _, _plural = words("cli")
@@ -67,17 +68,32 @@ def standings_text(event: Event, tables: list[tuple[str, tuple[Standing, ...]]])
         for s in rows:
             name = event.entrant(s.id).name
             values = ["–" if v is None else number_text(v) for _name, v in s.tiebreaks]
-            cells.append([s.place or "–", str(numbers[s.id]), name, number_text(s.points), *values])
-        widths = [max(len(row[c]) for row in cells) for c in range(len(head))]
-        lines = [
-            "  ".join(
-                cell.ljust(w) if c == 2 else cell.rjust(w)
-                for c, (cell, w) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            for row in cells
-        ]
-        blocks.append("\n".join([title, *lines] if title else lines))
+            number = str(numbers[s.id])
+            cells.append([s.place or "–", number, name, number_text(s.points), *values])
+        block = _columns(cells, {2})
+        blocks.append(f"{title}\n{block}" if title else block)
     return "\n\n".join(blocks)
+
+
+def teams_text(event: Event, sums: list[TeamSum]) -> str:
+    """Teams by the sum of their best, with whose points these are."""
+    cells = [["", _("points"), _("team"), ""]]
+    for t in sums:
+        members = ", ".join(event.by_id[m].name for m in t.members if isinstance(m, int))
+        cells.append([t.place, number_text(t.points), event.team_by_id[t.team].name, members])
+    return _columns(cells, {2, 3})
+
+
+def _columns(cells: list[list[str]], left: set[int]) -> str:
+    """Rows as text, every column as wide as it must be; those of `left` begin at the left."""
+    widths = [max(len(row[c]) for row in cells) for c in range(len(cells[0]))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(w) if c in left else cell.rjust(w)
+            for c, (cell, w) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in cells
+    )
 
 
 def faults_text(answer: dict[str, Any]) -> str:

@@ -42,8 +42,10 @@ def display_result(points: int, minutes: int, fastest: int, step: int = 10) -> i
 
 
 def advice(event: Event) -> Iterator[Fault]:
-    """Remarks on rounds, seed and size."""
+    """Remarks on rounds, seed and size, and on wishes that the kind of event can't fulfil."""
     kind, rounds = event.system.kind, event.system.rounds
+    if kind not in SWISS:
+        yield from _no_effect(event)
     if kind not in SWISS or rounds is None:
         return
     n = len(start_order(event))
@@ -61,7 +63,7 @@ def advice(event: Event) -> Iterator[Fault]:
     elif n >= 2 and 2 * rounds > n:
         yield Fault(
             "rounds_near_limit",
-            _("with {n} players a round before the {rounds}th may have no legal pairing").format(
+            _("with {n} players there may be no legal pairing before round {rounds}").format(
                 n=n, rounds=rounds
             ),
             "$.system.rounds",
@@ -85,3 +87,25 @@ def advice(event: Event) -> Iterator[Fault]:
             "$.system.seed",
             grave=False,
         )
+
+
+def _no_effect(event: Event) -> Iterator[Fault]:
+    """Tables and brackets pair by themselves: what only a Swiss can heed is said to have none."""
+    system = event.system
+    wishes = (
+        ("forbidden_pairs", event.forbidden_pairs),
+        ("forced_pairs", event.forced_pairs),
+        ("system.avoid", system.avoid),
+        ("system.waive", system.waive),
+    )
+    for name, given in wishes:
+        if given:
+            yield Fault(
+                "no_effect",
+                _("{name} has no effect in a {kind}").format(name=name, kind=system.kind),
+                f"$.{name}",
+                hint=_(
+                    "only Swiss systems choose who meets whom; here the table or the bracket does"
+                ),
+                grave=False,
+            )

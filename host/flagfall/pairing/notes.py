@@ -120,6 +120,7 @@ SENTENCES: dict[str, str] = {
     "broken_limit": N_("{a} and {b}: a colour limit is broken, the rule is set aside"),
     "avoid_lifted": N_("players to be kept apart may meet: no pairing keeps all of them apart"),
     "forced_breaks": N_("the laid down pair {a} – {b} breaks a rule: {rule}"),
+    "forced_missing": N_("the laid down pair {a} – {b} is not made: {player} does not play"),
     "next_impossible": N_(
         "after this round nobody can pair round {round} without a second meeting: end the event "
         "or allow meetings"

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from flagfall.pairing.event import Event, Player
 from flagfall.pairing.rounds import number_text
@@ -49,11 +50,22 @@ def standings_table(event: Event) -> list[list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class TeamSum:
-    """A team by the sum of its best members (an individual and team event)."""
+    """A team by the sum of its best members (an individual and team event); a place is shared
+    (`2-3`) by teams with equal sums."""
 
+    place: str
     team: int | str
     points: Fraction
     members: tuple[int | str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The line as data, points as in standings."""
+        return {
+            "place": self.place,
+            "team": self.team,
+            "points": number_text(self.points),
+            "members": list(self.members),
+        }
 
 
 def team_sums(
@@ -67,9 +79,14 @@ def team_sums(
     lines = [
         s for s in standings(event) if s.first is not None and s.played >= least_share * rounds
     ]
-    found = []
+    sums: dict[int | str, tuple[Fraction, tuple[int | str, ...]]] = {}
     for team in event.teams:
         mine = [s for s in lines if s.id in team.players][:best]
-        points = sum((s.points for s in mine), Fraction(0))
-        found.append(TeamSum(team.id, points, tuple(s.id for s in mine)))
-    return sorted(found, key=lambda t: -t.points)
+        sums[team.id] = sum((s.points for s in mine), Fraction(0)), tuple(s.id for s in mine)
+    found = []
+    for team_id, (points, members) in sorted(sums.items(), key=lambda item: -item[1][0]):
+        above = sum(p > points for p, _members in sums.values())
+        level = sum(p == points for p, _members in sums.values())
+        place = str(above + 1) if level == 1 else f"{above + 1}-{above + level}"
+        found.append(TeamSum(place, team_id, points, members))
+    return found

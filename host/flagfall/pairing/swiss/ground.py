@@ -92,24 +92,27 @@ def _forced(swiss: Swiss, notes: list[Note]) -> list[tuple[int, int]]:
     event, number = swiss.event, swiss.round_no
     index = swiss.record.index
     there = set(swiss.present)
+    apart = _graph(swiss, {"rematch"}).barred
     found = []
     for f in event.forced_pairs:
         if f.round != number:
             continue
         a, b = (index.get(p) for p in f.players)
+        missing = [p for p in f.players if not event.entrant(p).plays_in(number)]
+        if missing:
+            notes.append(
+                note(
+                    "forced_missing", "D5.4.10.9", a=f.players[0], b=f.players[1], player=missing[0]
+                )
+            )
         if a is None or b is None or a not in there or b not in there:
             continue
         found.append((a, b))
-        if b in swiss.met[a]:
-            notes.append(
-                note(
-                    "forced_breaks",
-                    rule_name(event, "rematch"),
-                    a=f.players[0],
-                    b=f.players[1],
-                    rule="rematch",
-                )
-            )
+        for rule, broken in (("rematch", swiss.met[a]), ("forbidden_pair", apart[a])):
+            if b in broken:
+                first, second = f.players
+                article = rule_name(event, rule)
+                notes.append(note("forced_breaks", article, a=first, b=second, rule=rule))
     return found
 
 
