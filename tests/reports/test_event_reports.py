@@ -16,6 +16,7 @@ from flagfall.reports.round_sheets import names_sheet, pairing_sheet
 from flagfall.reports.sheets import (
     alphabetic,
     cross_sheet,
+    heading,
     main_table,
     players_sheet,
     progress_sheet,
@@ -60,6 +61,51 @@ def test_pairing_sheet_has_points_before_the_round_and_results_after() -> None:
     for g in data["rounds"][1]["games"]:
         del g["result"]
     assert pairing_sheet(parse_event(data), 2).title == "Pairings of round 2"
+
+
+def league() -> Json:
+    """Three teams of two, round 1 of a round robin: B beats C, A is free."""
+    data = event("round-robin", 0, players=[], entrants="teams")
+    data["players"] = [{"id": i, "name": f"P{i}", "team": "AABBCC"[i - 1]} for i in range(1, 7)]
+    data["rounds"] = [played(1, (3, 5, "1-0"), (6, 4, "1/2"))]
+    for g, board in zip(data["rounds"][0]["games"], (1, 2), strict=True):
+        g["board"] = board
+    data["rounds"][0]["byes"] = [{"team": "A", "points": 0}]
+    return data
+
+
+def test_a_team_round_has_a_line_for_each_match_and_one_for_each_board() -> None:
+    """scoring: team tables."""
+    data = league()
+    sheet = pairing_sheet(parse_event(data), 1)
+    assert [c.title for c in sheet.columns] == ["table", "board", "white", "result", "black"]
+    assert sheet.rows == (
+        ("", "", "B", "1½ : ½", "C"),
+        ("1", "1", "P3", "1 : 0", "P5"),
+        ("2", "2", "P6", "½ : ½", "P4"),
+        ("", "", "A", "+0", "without an opponent"),
+    )
+    for g in data["rounds"][0]["games"]:
+        del g["result"]
+    assert pairing_sheet(parse_event(data), 1).rows[0] == ("", "", "B", "", "C")
+    assert [r[0] for r in names_sheet(parse_event(data), 1).rows] == ["P3", "P4", "P5", "P6"]
+    assert main_table(parse_event(data)).title == "Cross-table"
+    assert "3 teams" in heading(parse_event(data)).lines[0]
+
+
+def test_columns_where_nothing_stands_are_left_out() -> None:
+    sheet = standings_sheet(parse_event(league()))
+    assert [c.title for c in sheet.columns] == ["place", "№", "name", "points", "+ = −"]
+    data = club()
+    for p in data["players"]:
+        del p["city"]
+    assert [c.title for c in players_sheet(parse_event(data)).columns] == ["№", "name", "rating"]
+
+
+def test_games_of_a_micro_match_stand_apart() -> None:
+    data = event("swiss-solkoff", 2, micro_match={"games": 2}, rounds=[played(1, (1, 2, "*"))])
+    data["rounds"][0]["games"][0]["result"] = {"games": ["1/2", "0-1"]}
+    assert pairing_sheet(parse_event(data), 1).rows[0][4] == "½ : ½, 0 : 1"
 
 
 def test_everybody_finds_himself_by_the_alphabet() -> None:

@@ -1,6 +1,6 @@
 """Sheets of a round: who meets whom at which table, by tables and by names."""
 
-from flagfall.pairing.event import Event, PlayedRound
+from flagfall.pairing.event import Bye, Event, Game, PlayedRound
 from flagfall.pairing.numbering import start_numbers
 from flagfall.pairing.record import fold
 from flagfall.reports.sheets import BLACK, WHITE, Column, Sheet, alphabetic, shown
@@ -17,56 +17,97 @@ RESULT_SIGNS = {"1-0": "1 : 0", "0-1": "0 : 1", "1/2": "½ : ½", "+-": "+ : −
 
 def pairing_sheet(event: Event, number: int) -> Sheet:
     """A round: who sits where; with results once they are there."""
-    before = fold(event)
+    played = event.rounds[number - 1]
+    of_teams = event.system.entrants == "teams"
+    columns, rows = (_team_boards if of_teams else _boards)(event, number)
+    title = _("Results of round {n}") if _finished(played) else _("Pairings of round {n}")
+    return Sheet(_("Round {n}").format(n=number), title.format(n=number), columns, tuple(rows))
+
+
+def _boards(event: Event, number: int) -> tuple[tuple[Column, ...], list[tuple[str, ...]]]:
+    record = fold(event)
     played = event.rounds[number - 1]
     numbers = start_numbers(event)
 
     def points(player: int) -> str:
-        i = before.index.get(player)
-        if i is None:
-            return ""
-        return shown(before.scale.points(before.score(i, number - 1)))
+        i = record.index[player]
+        return shown(record.scale.points(record.score(i, number - 1)))
 
-    teams = event.system.entrants == "teams"
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for g in played.games:
         white, black = event.by_id[g.white], event.by_id[g.black]
-        result = " ".join(RESULT_SIGNS.get(r, r) for r in g.result)
-        if teams:
-            ends = (str(white.team or ""), str(black.team or ""))
-        else:
-            ends = (points(white.id), points(black.id))
-        rows.append(
-            (
-                str(g.table or ""),
-                str(numbers.get(white.id, "")),
-                white.name,
-                ends[0],
-                result,
-                ends[1],
-                black.name,
-                str(numbers.get(black.id, "")),
-            )
-        )
+        left = (str(g.table or ""), str(numbers[white.id]), white.name, points(white.id))
+        rows.append((*left, _result(g), points(black.id), black.name, str(numbers[black.id])))
     for b in played.byes:
         name = event.entrant(b.player).name
-        free = (_("without an opponent"), "")
-        rows.append(
-            ("", str(numbers.get(b.player, "")), name, "", f"+{shown(b.points)}", "", *free)
-        )
-    mark = _("team") if teams else _("points")
+        left = ("", str(numbers.get(b.player, "")), name, "")
+        rows.append((*left, f"+{shown(b.points)}", "", _("without an opponent"), ""))
     columns = (
         Column(_("table"), "right"),
         Column("№", "right"),
         Column(_("white"), "left", 8),
-        Column(mark, "right", 2),
+        Column(_("points"), "right", 2),
         Column(_("result"), "center", 2),
-        Column(mark, "right", 2),
+        Column(_("points"), "right", 2),
         Column(_("black"), "left", 8),
         Column("№", "right"),
     )
-    title = _("Results of round {n}") if _finished(played) else _("Pairings of round {n}")
-    return Sheet(_("Round {n}").format(n=number), title.format(n=number), columns, tuple(rows))
+    return columns, rows
+
+
+def _team_boards(event: Event, number: int) -> tuple[tuple[Column, ...], list[tuple[str, ...]]]:
+    """Match by match: a line with both teams and what they have, then the boards."""
+    record = fold(event)
+    played = event.rounds[number - 1]
+    matches: dict[frozenset[int | str | None], list[Game]] = {}
+    for g in played.games:
+        ends = frozenset((event.by_id[g.white].team, event.by_id[g.black].team))
+        matches.setdefault(ends, []).append(g)
+    rows: list[tuple[str, ...]] = []
+    for games in matches.values():
+        on_odd = games[0].white if (games[0].board or 1) % 2 else games[0].black
+        ours = event.by_id[on_odd].team
+        sums: dict[int | str | None, int] = {}
+        for g in games:
+            for seat, units in zip((g.white, g.black), record.scale.of(g.result), strict=True):
+                team = event.by_id[seat].team
+                sums[team] = sums.get(team, 0) + units
+        known = any(g.result for g in games)
+        halves = [
+            (_name(event, team), shown(record.scale.points(units)) if known else "")
+            for team, units in sorted(sums.items(), key=lambda end: end[0] != ours)
+        ]
+        (first, ours_sum), *rest = halves
+        second, theirs_sum = rest[0] if rest else ("", "")
+        total = f"{ours_sum} : {theirs_sum}" if known else ""
+        rows.append(("", "", first.upper(), total, second.upper()))
+        for g in games:
+            white, black = event.by_id[g.white].name, event.by_id[g.black].name
+            rows.append((str(g.table or ""), str(g.board or ""), white, _result(g), black))
+    for b in played.byes:
+        name = event.entrant(b.player).name if b.player in record.index else _member(event, b)
+        rows.append(("", "", name, f"+{shown(b.points)}", _("without an opponent")))
+    columns = (
+        Column(_("table"), "right"),
+        Column(_("board"), "right"),
+        Column(_("white"), "left", 8),
+        Column(_("result"), "center", 2),
+        Column(_("black"), "left", 8),
+    )
+    return columns, rows
+
+
+def _name(event: Event, team: int | str | None) -> str:
+    return "" if team is None else event.team_by_id[team].name
+
+
+def _member(event: Event, bye: Bye) -> str:
+    return event.by_id[bye.player].name if isinstance(bye.player, int) else str(bye.player)
+
+
+def _result(game: Game) -> str:
+    """A result, or those of a micro-match, as they are printed."""
+    return ", ".join(RESULT_SIGNS.get(r, r) for r in game.result if r != "*")
 
 
 def names_sheet(event: Event, number: int) -> Sheet:
@@ -79,7 +120,11 @@ def names_sheet(event: Event, number: int) -> Sheet:
         rows.append((white, table, WHITE, black))
         rows.append((black, table, BLACK, white))
     alone = _("without an opponent")
-    rows += ((event.entrant(b.player).name, "", "", alone) for b in played.byes)
+    if event.system.entrants == "players":
+        rows += ((event.entrant(b.player).name, "", "", alone) for b in played.byes)
+    else:
+        members = [b for b in played.byes if b.player not in event.team_by_id]
+        rows += ((_member(event, b), "", "", alone) for b in members)
     rows.sort(key=lambda row: (alphabetic(row[0]), row))
     columns = (
         Column(_("name"), "left", 8),

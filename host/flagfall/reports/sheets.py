@@ -5,6 +5,7 @@ of paper. Texts are in the language in force.
 """
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
@@ -82,14 +83,28 @@ def heading(event: Event) -> Heading:
         _("{system}, {rounds}, {players}").format(
             system=_(SYSTEM_NAMES[event.system.kind]),
             rounds=ngettext("{n} round", "{n} rounds", rounds).format(n=rounds),
-            players=ngettext("{n} player", "{n} players", len(event.players)).format(
-                n=len(event.players)
-            ),
+            players=_entrants(event),
         )
     )
     if event.arbiter:
         lines.append(_("Chief arbiter: {name}").format(name=event.arbiter))
     return Heading(event.name or _("Event"), tuple(filter(None, lines)))
+
+
+def _entrants(event: Event) -> str:
+    if event.system.entrants == "teams":
+        n = len(event.teams)
+        return ngettext("{n} team", "{n} teams", n).format(n=n)
+    n = len(event.players)
+    return ngettext("{n} player", "{n} players", n).format(n=n)
+
+
+def filled(
+    columns: tuple[Column, ...], rows: Sequence[tuple[str, ...]], optional: set[int]
+) -> tuple[tuple[Column, ...], tuple[tuple[str, ...], ...]]:
+    """Columns and rows without those of the `optional` columns where nothing stands."""
+    kept = [c for c in range(len(columns)) if c not in optional or any(r[c] for r in rows)]
+    return tuple(columns[c] for c in kept), tuple(tuple(r[c] for c in kept) for r in rows)
 
 
 def players_sheet(event: Event) -> Sheet:
@@ -102,7 +117,7 @@ def players_sheet(event: Event) -> Sheet:
         Column(_("rating"), "right", 2),
         Column(_("city, team"), "left", 6),
     )
-    rows = tuple(
+    rows = [
         (
             str(numbers.get(p.id, "–")),
             p.name,
@@ -111,8 +126,9 @@ def players_sheet(event: Event) -> Sheet:
             whence(p),
         )
         for p in sorted(event.players, key=lambda p: numbers.get(p.id, 10**9))
-    )
-    return Sheet(_("Participants"), _("Participants"), columns, rows)
+    ]
+    optional = {2, 3, 4} | ({0} if event.system.entrants == "teams" else set())
+    return Sheet(_("Participants"), _("Participants"), *filled(columns, rows, optional))
 
 
 def whence(p: Player) -> str:
@@ -156,7 +172,8 @@ def standings_sheet(event: Event, lines: tuple[Standing, ...] | None = None, of:
     title = of or _("Standings")
     note = ngettext("after {n} round", "after {n} rounds", after).format(n=after)
     tab = (of or _("Standings"))[:31]
-    return Sheet(tab, f"{title}, {note}", columns, tuple(rows), wide=len(event.tiebreaks) > 3)
+    table = filled(columns, rows, {3, 4, 5})
+    return Sheet(tab, f"{title}, {note}", *table, wide=len(event.tiebreaks) > 3)
 
 
 def coefficients(event: Event) -> list[Column]:
@@ -199,7 +216,9 @@ def progress_sheet(event: Event) -> Sheet:
         white=WHITE, black=BLACK
     )
     title = _("Table of the event, round by round")
-    return Sheet(_("Round by round"), title, columns, tuple(rows), (note,), record.rounds > 9)
+    return Sheet(
+        _("Round by round"), title, *filled(columns, rows, {2}), (note,), record.rounds > 9
+    )
 
 
 def _met(record: Record, numbers: dict[int | str, int], meet: Meet | None) -> str:
@@ -249,7 +268,8 @@ def cross_sheet(event: Event) -> Sheet:
 
 def main_table(event: Event) -> Sheet:
     """The table of the event's kind: round by round for Swiss and knock-outs, else crosswise."""
-    many = len(event.players) > 24
+    of_teams = event.system.entrants == "teams"
+    many = len(event.teams if of_teams else event.players) > 24
     if event.system.kind in SWISS or event.system.kind.startswith("knockout") or many:
         return progress_sheet(event)
     return cross_sheet(event)
