@@ -68,15 +68,28 @@ class Pwm:
 
 
 class Adc:
-    """An input that always reads the same."""
+    """An input that always has the same voltage, as the RP2040's reads it: there is `read_u16`."""
 
     uv = 2_100_000
 
     def __init__(self, pin: Pin) -> None:
         pass
 
+    def read_u16(self) -> int:
+        return self.uv * 65535 // 3_300_000
+
+
+class Esp32Adc(Adc):
+    """As the ESP32's reads it: calibrated, and no more than 1 V unless it is told otherwise."""
+
+    ATTN_11DB = 3
+    _most_uv = 950_000
+
+    def atten(self, how: int) -> None:
+        self._most_uv = 2_450_000 if how == self.ATTN_11DB else self._most_uv
+
     def read_uv(self) -> int:
-        return self.uv
+        return min(self.uv, self._most_uv)
 
 
 class Bus:

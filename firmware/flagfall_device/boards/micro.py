@@ -97,6 +97,8 @@ class Board:
         self._i2c: "Any" = None
         pin, _, _ = wiring.battery
         self._adc: "Any" = ADC(Pin(pin)) if pin >= 0 else None
+        if self._adc and hasattr(self._adc, "atten"):
+            self._adc.atten(ADC.ATTN_11DB)  # without it an ESP32 reads 1 V at most
         self.sensors = self._sensors()
         which: "Any" = sys.implementation
         self.unit = Unit(
@@ -193,11 +195,17 @@ class Board:
             self._buzzer.duty_u16(32768 if on else 0)
 
     def battery_mv(self) -> int:
-        """Millivolts at the cells, or -1."""
+        """Millivolts at the cells, or -1: there are none."""
         if not self._adc:
             return -1
         _, multiplied, divided = self._wiring.battery
-        return int(self._adc.read_uv() // 1000 * multiplied // divided)
+        if hasattr(self._adc, "read_uv"):
+            mv = int(self._adc.read_uv()) // 1000
+        else:  # an RP2040 measures against its 3.3 V
+            mv = int(self._adc.read_u16()) * 3300 // 65535
+        mv = mv * multiplied // divided
+        # Cells so far below empty could not run the clock: they are out, and it is on USB.
+        return mv if mv * 2 > self.battery_curve[-1][0] else -1
 
     def health(self) -> int:
         """What the device itself can't see: a bus that can't be used."""
