@@ -1,74 +1,75 @@
-"""Writes the pin tables of `hardware/README.md` from the boards' own tables in the firmware.
+"""Keeps what `hardware/` shows of pins and sizes true: the tables in both pages, every drawing.
 
-`python tools/wiring.py` rewrites the part between the marks; `--check` changes nothing and fails
-where the page and the firmware differ. A pin told wrong here is a burnt clock.
+`python tools/wiring.py` writes them from the boards' tables in the firmware; `--check` changes
+nothing and fails where a page or a drawing differs. A pin told wrong here is a burnt clock.
 """
 
-import ast
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "hardware" / "README.md"
-BOARDS = ROOT / "firmware" / "flagfall_device" / "boards"
-BEGIN, END = "<!-- pins: begin -->", "<!-- pins: end -->"
+import case_svg
+import wiring_svg
+from flagfall.cli.wiring import names, table
+from flagfall.words import use
+from flagfall_device.boards.wires import DISPLAYS
 
-NAMES = {
-    "keys": ("left key", "right key", "start/stop", "up", "down", "OK", "back"),
-    "running_lamps": ("left running lamp", "right running lamp"),
-    "flag_lamps": ("left flag lamp", "right flag lamp"),
-    "buzzer": ("buzzer (passive piezo)",),
-    "i2c": (None, "I²C SDA", "I²C SCL"),
-    "spi": (None, "MAX7219 clock", "MAX7219 data", "MAX7219 select"),
-    "tm1637": ("TM1637 clock", "TM1637 data, left", "TM1637 data, right"),
-    "shift": (
-        "sensor matrix clock",
-        "sensor row data",
-        "sensor latch",
-        "sensor load",
-        "sensor column data",
-    ),
-    "bus": (None, "RS-485 TX", "RS-485 RX", "RS-485 driver enable"),
-    "battery": ("battery divider", None, None),
-}
+HARDWARE = Path(__file__).resolve().parent.parent / "hardware"
+BEGIN, END = "<!-- pins: begin -->", "<!-- pins: end -->"
+PAGES = (("README.md", "en", "what"), ("README.ru.md", "ru", "что"))
 
 
 def pins(board: str) -> dict[str, int]:
-    """What each pin of a board is for, read from its source without running it."""
-    found: dict[str, int] = {}
-    for node in ast.walk(ast.parse((BOARDS / f"{board}.py").read_text("utf-8"))):
-        if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Attribute):
-            continue
-        names = NAMES.get(node.targets[0].attr)
-        if names is None:
-            continue
-        value = ast.literal_eval(node.value)
+    """What each pin of a board is for, in the language in force."""
+    wiring = table(board)
+    found = {}
+    for name, whats in names().items():
+        value = getattr(wiring, name)
         numbers = value if isinstance(value, tuple) else (value,)
-        found.update(
-            (name, number) for name, number in zip(names, numbers, strict=True) if name is not None
-        )
+        found.update({w: pin for w, pin in zip(whats, numbers, strict=True) if w})
     return found
 
 
-def table() -> str:
+def rows(head: str) -> str:
     """The table as Markdown: a row for each thing, a column for each board."""
     pico, esp32 = pins("pico"), pins("esp32")
-    rows = [f"| {name} | GP{pico[name]} | GPIO {esp32[name]} |" for name in pico]
-    return "\n".join(["| what | Pico | ESP32 |", "|---|---|---|", *rows])
+    body = [f"| {what} | GP{pico[what]} | GPIO {esp32[what]} |" for what in pico]
+    return "\n".join([f"| {head} | Pico | ESP32 |", "|---|---|---|", *body])
+
+
+def files() -> dict[Path, str]:
+    """Everything this tool keeps, as it must be."""
+    wanted = {}
+    for language, (page, code, head) in enumerate(PAGES):
+        use(code)
+        path = HARDWARE / page
+        before, rest = path.read_text("utf-8").split(BEGIN)
+        _, after = rest.split(END)
+        wanted[path] = f"{before}{BEGIN}\n{rows(head)}\n{END}{after}"
+        for name, drawn in (wiring_svg.diagrams(language) | case_svg.drawings(language)).items():
+            wanted[HARDWARE / name] = drawn
+    return wanted
+
+
+def untold() -> list[str]:
+    """Names a `wiring.py` may have that a page does not tell."""
+    known = [f"`{name}`" for name in vars(table("pico"))] + [f'`"{name}"`' for name in DISPLAYS]
+    pages = {page: (HARDWARE / page).read_text("utf-8") for page, *_ in PAGES}
+    return [f"{page}: {name}" for page, text in pages.items() for name in known if name not in text]
 
 
 def main() -> int:
-    text = PAGE.read_text("utf-8")
-    head, rest = text.split(BEGIN)
-    _, tail = rest.split(END)
-    wanted = f"{head}{BEGIN}\n{table()}\n{END}{tail}"
+    wanted = files()
+    for missing in untold():
+        print(f"hardware/{missing} is not told")
+    stale = [p for p, text in wanted.items() if not p.exists() or p.read_text("utf-8") != text]
     if "--check" in sys.argv[1:]:
-        if wanted != text:
-            print("hardware/README.md and the firmware differ: run python tools/wiring.py")
-            return 1
-        print("pins agree")
-        return 0
-    PAGE.write_text(wanted, "utf-8")
+        for path in stale:
+            print(f"hardware/{path.name} differs from the firmware: run python tools/wiring.py")
+        print("pins and drawings agree" if not stale else f"{len(stale)} files are stale")
+        return 1 if stale or untold() else 0
+    for path in stale:
+        path.write_text(wanted[path], "utf-8")
+        print(f"hardware/{path.name}")
     return 0
 
 

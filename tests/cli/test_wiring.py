@@ -1,11 +1,16 @@
 """A `wiring.py` is looked through before it is copied: what is wrong has a code and a way out."""
 
+import re
+from pathlib import Path
+
 import pytest
 from flagfall.cli.wiring import BOARDS, BadWiring, check, names, table
 from flagfall.words import use
 from flagfall_device.boards.wires import DISPLAYS
 from hypothesis import given
 from hypothesis import strategies as st
+
+HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
 
 
 @pytest.fixture(autouse=True)
@@ -107,6 +112,19 @@ def test_builder_s_choice_is_taken() -> None:
     assert (wiring.display, wiring.buzzer, wiring.keys[0]) == ("tm1637", 26, 2)
     none = check(b'WIRING = {"buzzer": -1, "battery": (-1, 1, 1)}', "pico")
     assert {name for name, _, _ in none.uses()} == {"keys", "running_lamps", "flag_lamps", "i2c"}
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.ru.md"])
+def test_example_in_the_builder_s_page_fits_its_boards(page: str) -> None:
+    text = (HARDWARE / page).read_text("utf-8")
+    examples = re.findall(r"```python\n(.*?)```", text, flags=re.S)
+    assert examples
+    for example in examples:
+        check(example.encode(), "pico")
+    curve = re.search(r"`(\(\([0-9, ()]+\)\))`", text)
+    assert curve
+    for board in BOARDS:
+        check(f'WIRING = {{"battery": (-1, 1, 1), "battery_curve": {curve[1]}}}'.encode(), board)
 
 
 def test_every_use_has_a_name() -> None:
