@@ -363,6 +363,7 @@ class Device:
             return False
         if clock.now_us > _FARTHEST_US:
             return False
+        clock.halt()  # our time is later than the other's: what lies between is nobody's
         self.time.leap(clock.now_us)
         self.game.replace(self.time.now_us(), clock)
         return True

@@ -1,18 +1,23 @@
 """`flagfall clock list · show · set · monitor · calibrate · replace` on the firmware in memory."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from flagfall.cli import clock_set
+from flagfall.cli import clock_calibrate
 from flagfall.cli.app import app
 from flagfall.cli.clock_list import clock_time
 from flagfall.cli.clock_set import BadTime, time_us
 from flagfall.errors import FlagfallError
+from flagfall.link import greeting
+from flagfall.link.errors import ClockHeld
 from flagfall.link.notices import Synced
 from flagfall.link.visit import Visit
+from flagfall.sim import board as boards
 from flagfall.sim.inside import InsideBoard
 from flagfall.words import use
 from flagfall_protocol.codes import Act, Side
@@ -61,6 +66,39 @@ def test_list_tells_who_is_there_and_why_somebody_is_not(board: InsideBoard) -> 
     assert rows["sim:nobody"]["error"]["code"] == "port_missing"
     code, out = run("list", "--at", board.address)
     assert (code, "c0ffee0000000001" in out) == (0, True)
+
+
+def test_second_laptop_is_told_who_holds_the_clock(board: InsideBoard) -> None:
+    with Visit(board.address) as first:
+        _code, out = run("list", "--at", f"{board.address}")
+        assert "another program" in out.lower()  # a line of its own is opened once
+        holder = first.port.session.host_id
+    said = ClockHeld.by(holder, 1_240, "tcp:10.0.0.7:4000")
+    assert f"Host {holder:08X} holds the clock at tcp:10.0.0.7:4000" in said.sentence
+    assert "1.2 s ago" in said.sentence
+    assert "five seconds" in said.hint
+
+
+def test_clock_of_another_build_is_listed_with_a_sentence(
+    board: InsideBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(greeting, "SCHEMA_CRC", 1)
+    code, out = run("list", "--at", board.address)
+    assert code == 0
+    assert "This clock runs firmware 0.1.0, built from another version of the protocol" in out
+    assert "Flash it with 'flagfall flash PORT' when it is free." in out
+    (row,) = [r for r in answer("list", "--at", board.address) if r["address"] == board.address]
+    assert [w["code"] for w in row["warnings"]] == ["other_schema"]
+
+
+def test_monitor_ends_quietly_when_nobody_reads_it(board: InsideBoard) -> None:
+    with boards.start("cpython", virtual=False) as clock:
+        command = f"{sys.executable} -m flagfall.cli clock monitor {clock.address} --hex | head -3"
+        done = subprocess.run(
+            ["sh", "-c", command], capture_output=True, text=True, timeout=30, check=False
+        )
+        assert done.stdout.count("\n") == 3
+        assert done.stderr == ""
 
 
 def test_list_of_nothing_is_a_no() -> None:
@@ -161,23 +199,57 @@ def test_monitor_hex_explains_every_frame_both_ways(board: InsideBoard) -> None:
     assert "< c0 ff ee 00 00 00 00 01  uid" in out
 
 
-def test_calibrate_measures_and_stores_the_opposite(
+class Wait:
+    """In place of minutes: a clock that gains `ppb`, less what is stored on it."""
+
+    def __init__(self, board: InsideBoard, ppb: int, *, stubborn: bool = False) -> None:
+        self.board, self.ppb, self.stubborn = board, ppb, stubborn
+
+    def __call__(self, seconds: int, measured: list[Synced]) -> None:
+        stored = 0 if self.stubborn else self.board._clock.device.settings.drift_ppb
+        gains = self.ppb + stored
+        moments = range(0, seconds + 1, 8)
+        measured += [Synced(s * 1_000_000, s * gains // 1000, 12, 0) for s in moments]
+
+
+def test_calibrate_measures_stores_the_opposite_and_proves_it(
     board: InsideBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wait(_seconds: int, measured: list[Synced]) -> None:
-        measured.append(Synced(0, 0, 12, 20_000))
+    monkeypatch.setattr(clock_calibrate, "_wait", Wait(board, 20_000))
+    told = answer("calibrate", board.address)
+    assert told["drift_ppb"] == pytest.approx(20_000, abs=50)
+    assert (told["written"], told["after_ppb"]) == (False, None)
+    assert board._clock.device.settings.drift_ppb == 0
+    told = answer("calibrate", board.address, "--write")
+    assert told["written"]
+    assert abs(told["after_ppb"]) < 100
+    assert board._clock.device.settings.drift_ppb == pytest.approx(-20_000, abs=50)
+    _code, out = run("calibrate", board.address, "--write")
+    assert "gains +19.9" in out or "gains +20.0" in out
+    assert "measured with it" in out
 
-    monkeypatch.setattr(clock_set, "_wait", wait)
-    assert answer("calibrate", board.address)["drift_ppb"] == 20_000
-    assert answer("calibrate", board.address, "--write")["written"]
-    settings = board._clock.device.settings
-    assert settings.drift_ppb == -20_000
-    _code, out = run("calibrate", board.address)
-    assert "+20.000" in out
-    monkeypatch.setattr(clock_set, "_wait", lambda _s, measured: measured.clear())
-    with pytest.raises(FlagfallError) as said:
-        run("calibrate", board.address)
+
+def test_correction_that_does_not_hold_is_taken_back_and_said(
+    board: InsideBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock_calibrate, "_wait", Wait(board, 20_000, stubborn=True))
+    with pytest.raises(FlagfallError, match="does not hold") as said:
+        run("calibrate", board.address, "--write")
     assert said.value.code == "not_done"
+    assert board._clock.device.settings.drift_ppb == 0
+
+
+def test_calibrate_says_when_it_measured_too_little_or_a_defect(
+    board: InsideBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for wait, why in (
+        (lambda _s, measured: measured.clear(), "Too few"),
+        (Wait(board, 4_000_000), "defect"),
+    ):
+        monkeypatch.setattr(clock_calibrate, "_wait", wait)
+        with pytest.raises(FlagfallError, match=why) as said:
+            run("calibrate", board.address)
+        assert said.value.code == "not_done"
 
 
 def test_replace_moves_the_whole_state_to_a_fresh_unit(board: InsideBoard, tmp_path: Path) -> None:

@@ -47,11 +47,12 @@ def test_the_hall_opens_on_real_clocks_and_ends_with_a_table(tmp_path: Path) -> 
     ):
         hall = running(str(file), "--yes", "--clock", one.address, "--clock", two.address)
         assert hall.stderr is not None
-        said = [hall.stderr.readline() for _ in range(4)]
+        said = [hall.stderr.readline() for _ in range(5)]
         url = re.findall(r"http\S+", said[0])[0]
-        assert "Round 1" in said[1]
-        assert "Иванов И." in said[2]
-        assert "01" * 8 in said[2]
+        assert "this laptop is host" in said[1]
+        assert "Round 1" in said[2]
+        assert "Иванов И." in said[3]
+        assert "01" * 8 in said[3]
         assert {t["table"] for t in hall_of(url)["tables"]} == {1, 2}
         hall.send_signal(signal.SIGINT)
         out, err = hall.communicate(timeout=20)

@@ -285,6 +285,31 @@ def test_whole_state_moves_to_another_clock_stopped() -> None:
     assert (now.left.remaining_us, now.right.remaining_us) == (297 * S, 296 * S)
 
 
+def test_unit_that_was_on_for_hours_takes_a_running_state_as_it_was() -> None:
+    """CL-12 when the first is dead: what lies between two units' times is nobody's."""
+    import zlib
+
+    old, talk = playing()
+    press(talk, Key.LEFT, 7 * S, 3 * S)
+    whole = old.device.game.clock.snapshot()
+    assert old.device.game.clock.running
+    fresh_clock, other = fresh()
+    other.hello()
+    other.advance(7_200 * S)
+    pieces = [whole[i : i + 40] for i in range(0, len(whole), 40)]
+    for i, piece in enumerate(pieces):
+        part = m.Part(other.request(), i, len(pieces), len(whole), piece.ljust(40, b"\0"))
+        assert other.ask(part, m.Outcome).status == Status.DONE
+    commit = m.PartsCommit(other.request(), zlib.crc32(whole))
+    assert other.ask(commit, m.Outcome).status == Status.DONE
+    was, now = old.device.game.clock, fresh_clock.device.game.clock
+    assert (now.left.remaining_us, now.right.remaining_us) == (
+        was.left.remaining_us,
+        was.right.remaining_us,
+    )
+    assert (now.turn, now.running) == (was.turn, 0)
+
+
 def test_garbage_is_no_whole_state() -> None:
     clock, talk = fresh()
     talk.hello()

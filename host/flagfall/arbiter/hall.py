@@ -106,7 +106,8 @@ class Hall:
         self.changed = threading.Condition(threading.RLock())
         self._scribe = scribe
         self._open_line = open_line
-        self._host_id = secrets.randbits(32) or 1
+        self.host_id = secrets.randbits(32) or 1
+        """Who we are to the clocks: another laptop is told."""
         self._queue: queue.SimpleQueue[_Heard | _Said | None] = queue.SimpleQueue()
         self._watchers: list[Callable[[], None]] = []
         self._cards: dict[tuple[int, str], dict[str, Any]] = {}
@@ -144,7 +145,7 @@ class Hall:
 
     def connect(self, address: str) -> ClockLine:
         """Begin to speak with whatever is at an address; see `ClockLine.trouble` and `live`."""
-        line = ClockLine(address, self._heard, host_id=self._host_id, open_line=self._open_line)
+        line = ClockLine(address, self._heard, host_id=self.host_id, open_line=self._open_line)
         with self.changed:
             self.lines[address] = line
         return line.start()

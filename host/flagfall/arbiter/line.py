@@ -8,6 +8,7 @@ from flagfall_protocol.messages import Hello
 
 from flagfall.link import notices as n
 from flagfall.link.bus_port import port_at
+from flagfall.link.errors import host_name
 from flagfall.link.session import Session
 from flagfall.link.transport import Transport, open_transport
 from flagfall.words import words
@@ -70,7 +71,9 @@ class ClockLine:
         if self.live:
             return ""
         if isinstance(self.trouble, n.Held):
-            return _("Another laptop holds this clock.")
+            return _("Another laptop holds this clock: host {holder}.").format(
+                holder=host_name(self.trouble.holder)
+            )
         if self.trouble is not None:
             return self.trouble.sentence
         return _("What is connected there does not answer as a clock.")

@@ -220,6 +220,7 @@ class Mirror:
             self._doubt(record, "a state the host has not seen")
             return
         self.clock = Clock.restored(self._whole)
+        self.clock.halt()
         self._whole = None
         self.clock.do(record.at_us, Order(int(codes.Act.REPLACE)))
         self._compare(record)

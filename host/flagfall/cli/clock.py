@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+from flagfall.cli.clock_calibrate import calibrate
 from flagfall.cli.clock_list import list_clocks
 from flagfall.cli.clock_monitor import monitor
-from flagfall.cli.clock_set import calibrate, replace, set_clock
+from flagfall.cli.clock_replace import replace
+from flagfall.cli.clock_set import set_clock
 from flagfall.cli.clock_show import show
 from flagfall.cli.files import read_bytes
 from flagfall.words import words

@@ -59,7 +59,7 @@ def list_clocks(at: At = None, as_json: Json = False) -> None:
 
 def told_hello(hello: "Hello") -> dict[str, Any]:
     """A hello as data."""
-    from flagfall.link.greeting import firmware_version, implementation
+    from flagfall.link.greeting import firmware_version, implementation, warnings_of
 
     return {
         "uid": hello.uid.hex(),
@@ -69,6 +69,7 @@ def told_hello(hello: "Hello") -> dict[str, Any]:
         "capabilities": [c.name.lower() for c in hello.capabilities if c.name],
         "reset_cause": hello.reset_cause.name.lower(),
         "journal": {"id": hello.journal_id, "oldest": hello.oldest, "newest": hello.newest},
+        "warnings": [{"code": w.code, "message": w.sentence} for w in warnings_of(hello, 0)],
     }
 
 
@@ -79,16 +80,20 @@ def _told(said: "Hello | FlagfallError") -> dict[str, Any]:
 
 
 def _line(address: str, usb: str, said: "Hello | FlagfallError") -> str:
+    from flagfall.link.greeting import warnings_of
+
     if isinstance(said, FlagfallError):
-        return f"{address}  {said.sentence} [{said.code}]"
+        hint = f"\n    {said.hint}" if said.hint else ""
+        return f"{address}  {said.sentence} [{said.code}]{hint}"
     told = told_hello(said)
-    return _("{address}  clock {uid}, firmware {firmware} ({python}), {n} records").format(
+    line = _("{address}  clock {uid}, firmware {firmware} ({python}), {n} records").format(
         address=address,
         uid=told["uid"],
         firmware=told["firmware"],
         python=told["python"],
         n=told["journal"]["newest"],
     )
+    return "\n".join([line, *(f"    {w.sentence} {w.hint}" for w in warnings_of(said, 0))])
 
 
 def told_state(state: "State") -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """`flagfall clock monitor`: what goes over the wire, as it goes."""
 
 import json
+import os
 import sys
-import time
+import threading
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import IntEnum, IntFlag
@@ -41,6 +42,13 @@ def monitor(
     from flagfall.link.visit import Visit
 
     write = _json_line if as_json else _line
+    over = threading.Event()  # nobody reads what we say any more
+
+    def say(text: str) -> None:
+        try:
+            _say(text)
+        except BrokenPipeError:
+            over.set()
 
     def heard(notice: n.Notice) -> None:
         match notice:
@@ -50,20 +58,22 @@ def monitor(
             case n.Arrived(record):
                 visit.port.acknowledge(record.journal_id, record.seq)
         if not hexadecimal:
-            write(notice)
+            say(write(notice))
 
     def opened(address: str) -> "Transport":
         line = open_transport(address)
-        return Tap(line, _say) if hexadecimal else line
+        return Tap(line, say) if hexadecimal else line
 
     visit = Visit(port, heard, open_line=opened)
     try:
         with visit:
-            end_s = None if seconds is None else time.monotonic() + seconds
-            while end_s is None or time.monotonic() < end_s:
-                time.sleep(0.05 if end_s is None else min(0.05, max(0, end_s - time.monotonic())))
+            over.wait(seconds)
     except KeyboardInterrupt:
         raise typer.Exit(0) from None
+    finally:
+        if over.is_set():
+            # Python would complain of the closed pipe once more as it ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Tap:
@@ -112,21 +122,21 @@ def _say(text: str) -> None:
     sys.stdout.flush()
 
 
-def _line(notice: Any) -> None:
+def _line(notice: Any) -> str:
     """A notice on one line: its name, then its fields."""
     told = plain(notice)
     inner = next((v for v in told.values() if isinstance(v, dict)), None)
     words_ = [f"{k}={_short(v)}" for k, v in (inner or told).items() if k != "what"]
     name = told["what"] if inner is None else f"{told['what']} {inner.get('what', '')}".strip()
-    _say(f"{name}: {' '.join(words_)}".rstrip(": "))
+    return f"{name}: {' '.join(words_)}".rstrip(": ")
 
 
 def _short(value: Any) -> str:
     return "+".join(value) or "-" if isinstance(value, list) else str(value)
 
 
-def _json_line(notice: Any) -> None:
-    _say(json.dumps(plain(notice), ensure_ascii=False))
+def _json_line(notice: Any) -> str:
+    return json.dumps(plain(notice), ensure_ascii=False)
 
 
 def plain(value: Any) -> Any:

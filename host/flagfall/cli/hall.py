@@ -68,6 +68,7 @@ def open_(
     from flagfall.arbiter.opening import Opening, plan_of
     from flagfall.cli.files import read_bytes
     from flagfall.cli.telling import Teller, ended_by_signal
+    from flagfall.link.errors import host_name
     from flagfall.pairing.reader import load_json
     from flagfall.web.server import serve
 
@@ -84,6 +85,8 @@ def open_(
             teller.page(url)
         if server.pin is not None:
             teller.say(_("PIN: {pin}").format(pin=server.pin))
+        name = host_name(hall.host_id)
+        teller.say(_("To its clocks this laptop is host {name}.").format(name=name))
         opening = Opening(hall, plan)
         opening.look(_addresses(clock or ()))
         _seat(opening, plan, teller, yes=yes)

@@ -147,11 +147,7 @@ def _greet(session: Session, line: Transport, address: str, answer_s: float) -> 
             if isinstance(notice, Refused):
                 raise ClockRefused(notice.sentence, hint=notice.hint, where=address)
             if isinstance(notice, Held):
-                raise ClockHeld(
-                    _("Another program holds the clock at {address}.").format(address=address),
-                    hint=_("Close it, or wait until it has been silent for five seconds."),
-                    where=address,
-                )
+                raise ClockHeld.by(notice.holder, notice.idle_ms, address)
     raise NoAnswer(
         _("No clock answers at {address}.").format(address=address),
         hint=_("If it is a board without firmware: 'flagfall flash {port}'.").format(

@@ -6,6 +6,7 @@ these gives offset and drift. Whole numbers throughout; game time is never touch
 """
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 GROUP = 8
@@ -13,6 +14,7 @@ WINDOW = 16
 DRIFT_AFTER_US = 20_000_000  # a line through less says more about jitter than about drift
 DRIFT_AT_MOST = 10_000  # one part in so many: 100 ppm
 PPB = 1_000_000_000
+CALIBRATION_US = 12_000_000  # less would measure the line
 
 
 @dataclass(frozen=True)
@@ -88,13 +90,40 @@ class ClockSync:
             ]
             error_us, best = min(zip(errors, points, strict=True), key=lambda found: found[0])
             return Estimate(origin_us, best.offset_us, error_us, 0)
-        sum_x, sum_y = sum(xs), sum(ys)
-        sum_xx = sum(x * x for x in xs)
-        sum_xy = sum(x * y for x, y in zip(xs, ys, strict=True))
-        spread = n * sum_xx - sum_x * sum_x
-        slope = n * sum_xy - sum_x * sum_y  # over `spread`
-        offset_us = base_us + (sum_y * spread - slope * sum_x) // (n * spread)
+        slope, spread = _slope(xs, ys)
+        offset_us = base_us + (sum(ys) * spread - slope * sum(xs)) // (n * spread)
         drift_ppb = slope * PPB // spread
         # Half the round trip bounds each point; the line through them is no better than the median.
         error_us = sorted(p.round_us for p in points)[n // 2] // 2 + 1
         return Estimate(origin_us, offset_us, error_us, drift_ppb)
+
+
+def _slope(xs: Sequence[int], ys: Sequence[int]) -> tuple[int, int]:
+    """The least-squares slope as a fraction: numerator, denominator."""
+    n, sum_x, sum_y = len(xs), sum(xs), sum(ys)
+    spread = n * sum(x * x for x in xs) - sum_x * sum_x
+    return n * sum(x * y for x, y in zip(xs, ys, strict=True)) - sum_x * sum_y, spread
+
+
+@dataclass(frozen=True)
+class Drift:
+    """How many parts in a thousand million a clock gains, within `error_ppb`."""
+
+    ppb: int
+    error_ppb: int
+
+    @property
+    def correction_ppb(self) -> int:
+        """What makes up for it, as `Setting` 1 takes it."""
+        return -self.ppb * PPB // (PPB + self.ppb)
+
+
+def drift_of(points: Sequence[tuple[int, int, int]]) -> Drift | None:
+    """The drift over a whole measurement: moments, offsets and their errors, in µs; None where
+    there are too few of them, or they lie too close together."""
+    if len(points) < 3 or points[-1][0] - points[0][0] < CALIBRATION_US:
+        return None
+    at_us, offset_us, error_us = points[0][0], points[0][1], sorted(p[2] for p in points)
+    slope, spread = _slope([p[0] - at_us for p in points], [p[1] - offset_us for p in points])
+    span_us = points[-1][0] - at_us
+    return Drift(slope * PPB // spread, 2 * error_us[len(points) // 2] * PPB // span_us)

@@ -24,7 +24,9 @@ def open_tcp(rest: str) -> PolledTransport:
         line = socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT_S)
     except OSError as refused:
         raise PortMissing(
-            _("Nothing answers at {address} ({reason}).").format(address=rest, reason=refused),
+            _("Nothing answers at {address} ({reason}).").format(
+                address=rest, reason=refused.strerror or refused
+            ),
             hint=_("Check the address, and that the clock is on the network."),
         ) from None
     return over_socket(line, f"tcp:{rest}")

@@ -135,11 +135,7 @@ def trouble(said: n.Refused | n.Held | None, address: str) -> errors.LinkError:
         kind = _KINDS.get(said.code, errors.LinkError)
         return kind(said.sentence, hint=said.hint, where=address)
     if isinstance(said, n.Held):
-        return errors.ClockHeld(
-            _("Another program holds the clock at {address}.").format(address=address),
-            hint=_("Close it, or wait until it has been silent for five seconds."),
-            where=address,
-        )
+        return errors.ClockHeld.by(said.holder, said.idle_ms, address)
     return errors.NoAnswer(
         _("No clock answers at {address}.").format(address=address),
         hint=_("If it is a board without firmware: 'flagfall flash {port}'.").format(
