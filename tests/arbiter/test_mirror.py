@@ -163,6 +163,7 @@ def test_a_state_given_to_another_unit_goes_on_there() -> None:
     mirror.expect(state)
     fresh = PaperClock(blitz(), journal=9)
     fresh.clock = Clock.restored(state)
+    fresh.clock.halt()  # as the firmware does: what lies between two units' times is nobody's
     fresh.at_us = 20 * SECOND
     fresh.do(20 * SECOND, Act.REPLACE)
     del fresh.records[-2]  # the firmware writes no order of a restore
@@ -174,6 +175,7 @@ def test_a_state_given_to_another_unit_goes_on_there() -> None:
     assert mirror.doubt == ""
     assert [m.side for m in mirror.moves] == ["left"]
     assert same(mirror, fresh)
+    assert mirror.clock.right.remaining_us == 300 * SECOND
 
 
 def test_a_regulation_comes_back_from_the_wire_as_it_was() -> None:
