@@ -91,6 +91,17 @@ def test_clock_that_comes_back_is_found_within_seconds() -> None:
     assert hall.bus.sessions[3].live
 
 
+def test_clock_alone_on_the_bus_is_asked_as_often_as_on_a_line_of_its_own() -> None:
+    """Nobody has to be spared its silence."""
+    hall = Hall(0, missing=1)
+    hall.run(3 * S)  # asked at 0, 0.3, 0.9 and 2.1 s
+    assert hall.bus.unanswered >= 4
+    hall.bus.leave(1)
+    hall.fake(1)
+    hall.run(S // 2)
+    assert hall.bus.sessions[1].live
+
+
 def test_clock_that_dies_is_said_and_the_others_go_on() -> None:
     hall = Hall(4)
     hall.run(S)

@@ -81,6 +81,11 @@ class Bus:
             self._speaking = None  # its answer may still come: `_free_us` stands
 
     @property
+    def _any_live(self) -> bool:
+        """Is there a clock that others' silence would keep waiting?"""
+        return any(m.session.live for m in self._members.values())
+
+    @property
     def sessions(self) -> dict[int, Session]:
         """By address."""
         return {address: member.session for address, member in self._members.items()}
@@ -143,7 +148,7 @@ class Bus:
         """When `tick` and `outgoing` are wanted next."""
         if self._speaking is not None or now_us < self._free_us:
             return self._free_us
-        if any(m.session.live for m in self._members.values()):
+        if self._any_live:
             return now_us  # somebody can be asked
         return min(
             (m.session.wake_us(now_us) for m in self._members.values()), default=now_us + REPLY_US
@@ -158,7 +163,7 @@ class Bus:
                 return b""
             member = self._members[self._order[0]]
             wire = b""
-            if member.rest:
+            if member.rest and self._any_live:
                 member.rest -= 1
             elif not (member.silences and self._risked):
                 msg = self._next_message(member, now_us)
