@@ -1,5 +1,6 @@
 """Renju's opening in a hall's record: swaps, offered fifths, whose colour is whose, the view."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,10 @@ from flagfall.arbiter.view import detail_json, table_json
 from flagfall.reports.games import game_file
 from flagfall.reports.results import results_json
 from flagfall.rules import files
+from flagfall.rules.renju import opening_rules
 from flagfall_protocol import codes
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.arbiter.test_opening import event
 from tests.support.sensor_table import Played, answer
@@ -245,3 +249,31 @@ def test_an_opening_rule_that_is_none_or_not_of_the_game_is_refused(
     with pytest.raises(EventNotReady) as error:
         plan_of(event(**changes))
     assert error.value.where == "$.opening"
+
+
+WRITTEN = ("h8", FIRST_THREE, "swap", "stay, h10", "h10, 3", "offer i8 g7", "i8, c3")
+ACTS = st.sampled_from((*WRITTEN, "offer", ",", "pass", "a1", "3", "takeback", "setup", "board"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(opening_rules()), st.lists(ACTS, max_size=12))
+def test_whatever_is_written_in_an_opening_the_hall_goes_on(rule: str, acts: list[str]) -> None:
+    """The rules never block the recording; colours and the view stay sound."""
+    game = Played("renju", left="black", opening=rule)
+    for act in acts:
+        if act == "takeback":
+            game.order(Act.TAKEBACK)
+        elif act == "setup":
+            game.say(Decision("setup", 1, data={"fen": "B:Wh9:Bh8"}))
+        elif act == "board":
+            game.press({"h8", "h9", "i9", "k11"})
+        else:
+            game.clock.press(game.clock.at_us + 5_000_000, game.clock.clock.running)
+            game.fold()
+            if game.table.record.due() is not None:
+                game.say(answer(game, act))
+        assert sorted(colours(game)) == ["black", "white"]
+        json.dumps(table_json(game.table))
+        json.dumps(detail_json(game.table))
+        if not game.table.record.lines:
+            assert colours(game) == ("black", "white")

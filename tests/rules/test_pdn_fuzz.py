@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from flagfall import rules
-from flagfall.rules import pdn
+from flagfall.rules import gamefile, pdn
 from flagfall.rules.pdn import clocks, tokens
 from flagfall.rules.record import Clock, Game, Line, Node
 from hypothesis import HealthCheck, given, settings
@@ -122,6 +122,11 @@ def test_reading_our_own_output_gives_the_same_game(data: st.DataObject) -> None
     assert again.headers["White"] == game.headers["White"]
     assert again.result == game.result
     assert _shape(again.line) == _shape(game.line)
+    # Through our own JSON and back nothing is lost either.
+    kept = gamefile.write(again)
+    (other,) = gamefile.read(kept)
+    assert gamefile.write(other) == kept
+    assert pdn.write(other) == written
 
 
 def _shape(line: Line) -> Any:

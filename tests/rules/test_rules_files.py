@@ -29,6 +29,52 @@ def test_a_file_without_a_telling_name_is_known_by_its_content() -> None:
     assert files.format_of("", b'[Event "x"]').name == "pdn"
 
 
+def test_what_stands_beside_a_move_is_kept_in_our_own_json() -> None:
+    """An elapsed time is not taken for what remains, a variation not dropped."""
+    text = (
+        '[GameType "20"] {before} 1. 34-29 ! $3 {[%emt 0:00:05]} {one} {two} '
+        "(1. 32-28 {in it} 19-23) 19-23 * {at the end}"
+    )
+    game = next(pdn.read(text))
+    (again,) = gamefile.read(gamefile.write(game))
+    first = again.line.nodes[0]
+    assert (first.before, first.strength, first.nags) == (["before"], "!", ["$3"])
+    assert first.after == ["one", "two"]
+    assert first.clock is not None
+    assert (first.clock.command, first.clock.mover_us) == ("emt", 5_000_000)
+    assert [node.text for node in first.variations[0].nodes] == ["32-28", "19-23"]
+    assert pdn.write(again) == pdn.write(game)
+
+
+@pytest.mark.parametrize(
+    ("step", "where"),
+    [
+        ({"nags": "$3"}, "nags"),
+        ({"comments": [5]}, "comments[0]"),
+        ({"variations": [["34-29"]]}, "variations"),
+        ({"clock": {"command": "sand"}}, "clock.command"),
+        ({"strength": 1}, "strength"),
+    ],
+)
+def test_what_is_wrong_beside_a_move_is_named(step: dict[str, object], where: str) -> None:
+    value = {
+        "schema": gamefile.SCHEMA,
+        "variant": "international",
+        "moves": [{"move": "34-29", **step}],
+    }
+    with pytest.raises(rules.InvalidFile) as wrong:
+        list(gamefile.read(json.dumps(value)))
+    assert wrong.value.where == f"$.moves[0].{where}"
+
+
+def test_variations_within_variations_end_somewhere() -> None:
+    value: dict[str, object] = {"moves": ["34-29"]}
+    for _depth in range(200):
+        value = {"moves": [{"move": "34-29", "variations": [value]}]}
+    with pytest.raises(rules.InvalidFile):
+        list(gamefile.read(json.dumps(value | {"schema": gamefile.SCHEMA, "variant": "frisian"})))
+
+
 def test_several_games_may_stand_in_one_json_file() -> None:
     one = gamefile.write(next(pdn.read("1. 34-29 *")))
     assert len(list(gamefile.read(f"[{one},{one}]"))) == 2

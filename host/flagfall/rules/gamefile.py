@@ -6,7 +6,9 @@
                {"setup": "W:Wa1:Bh8"}], "result": "1-0"}
 
 A file holds one game, a list of them, or one a line. `opening` is renju's opening rule, if there is
-one: while it lasts a move is a player's whole turn, `"stay, h9"`.
+one: while it lasts a move is a player's whole turn, `"stay, h9"`. A step keeps what a file said of
+it: `strength`, `nags`, `before` and `comments` (texts), `variations` (each with its own `moves`),
+and of a clock which kind of time it tells (`command`, in PDN's words).
 """
 
 import json
@@ -14,7 +16,7 @@ from collections.abc import Iterator
 from typing import Any, get_args
 
 from flagfall.rules.errors import InvalidFile
-from flagfall.rules.record import Clock, Game, Node, Result
+from flagfall.rules.record import Clock, Game, Line, Node, Result
 from flagfall.rules.registry import variant
 from flagfall.rules.replay import replay
 from flagfall.words import words
@@ -23,6 +25,9 @@ _, ngettext = words("rules")
 
 SCHEMA = "flagfall.game/1"
 MOVE_LIMIT = 20_000
+DEPTH_LIMIT = 50
+TEXTS_LIMIT = 1_000
+COMMANDS = ("clock", "clk", "egt", "emt", "mct")
 TEXT_LIMIT = 100_000
 
 
@@ -69,10 +74,7 @@ def _game(value: Any, where: str) -> Game:
             f"{where}.result",
         )
     game.result = result
-    moves = value.get("moves", [])
-    if not isinstance(moves, list) or len(moves) > MOVE_LIMIT:
-        raise _wrong(_("Moves are a list."), f"{where}.moves")
-    game.line.nodes = [_node(move, f"{where}.moves[{i}]") for i, move in enumerate(moves)]
+    game.line = _Reader().line(value, where, 0)
     start = value.get("start")
     opening = value.get("opening")
     if opening is not None:
@@ -83,22 +85,54 @@ def _game(value: Any, where: str) -> Game:
     return game
 
 
-def _node(value: Any, where: str) -> Node:
-    if isinstance(value, str):
-        return Node(_text(value, where))
-    if not isinstance(value, dict) or ("move" in value) == ("setup" in value):
-        raise _wrong(_("A move is a text, or an object with move or setup."), where)
-    node = Node("")
-    if "setup" in value:
-        node.setup = _text(value["setup"], f"{where}.setup")
-    else:
-        node.text = _text(value["move"], f"{where}.move")
-    if value.get("comment"):
-        node.after.append(_text(value["comment"], f"{where}.comment"))
-    clock = value.get("clock")
-    if clock is not None:
-        node.clock = _clock(clock, f"{where}.clock")
-    return node
+class _Reader:
+    """Reads the lines of one game; counts their steps, variations and all."""
+
+    def __init__(self) -> None:
+        self._steps = 0
+
+    def line(self, value: dict[str, Any], where: str, depth: int) -> Line:
+        moves = value.get("moves", [])
+        if not isinstance(moves, list) or depth > DEPTH_LIMIT:
+            raise _wrong(_("Moves are a list."), f"{where}.moves")
+        self._steps += len(moves)
+        if self._steps > MOVE_LIMIT:
+            raise _wrong(
+                _("A game has more than {n} moves.").format(n=MOVE_LIMIT), f"{where}.moves"
+            )
+        nodes = [self._node(move, f"{where}.moves[{i}]", depth) for i, move in enumerate(moves)]
+        return Line(nodes, _texts(value, "comments", where))
+
+    def _node(self, value: Any, where: str, depth: int) -> Node:
+        if isinstance(value, str):
+            return Node(_text(value, where))
+        if not isinstance(value, dict) or ("move" in value) == ("setup" in value):
+            raise _wrong(_("A move is a text, or an object with move or setup."), where)
+        node = Node("", nags=_texts(value, "nags", where), before=_texts(value, "before", where))
+        if "setup" in value:
+            node.setup = _text(value["setup"], f"{where}.setup")
+        else:
+            node.text = _text(value["move"], f"{where}.move")
+        node.strength = _text(value.get("strength", ""), f"{where}.strength")
+        if value.get("comment"):
+            node.after.append(_text(value["comment"], f"{where}.comment"))
+        node.after += _texts(value, "comments", where)
+        clock = value.get("clock")
+        if clock is not None:
+            node.clock = _clock(clock, f"{where}.clock")
+        lines = value.get("variations", [])
+        if not isinstance(lines, list) or not all(isinstance(line, dict) for line in lines):
+            raise _wrong(_("Variations are a list of objects."), f"{where}.variations")
+        for i, line in enumerate(lines):
+            node.variations.append(self.line(line, f"{where}.variations[{i}]", depth + 1))
+        return node
+
+
+def _texts(value: dict[str, Any], name: str, where: str) -> list[str]:
+    texts = value.get(name, [])
+    if not isinstance(texts, list) or len(texts) > TEXTS_LIMIT:
+        raise _wrong(_("A list of texts is expected here."), f"{where}.{name}")
+    return [_text(text, f"{where}.{name}[{i}]") for i, text in enumerate(texts)]
 
 
 def _clock(value: Any, where: str) -> Clock:
@@ -110,7 +144,13 @@ def _clock(value: Any, where: str) -> Clock:
     running = value.get("running")
     if running not in (None, "white", "black"):
         raise _wrong(_("A colour is white or black."), f"{where}.running")
-    return Clock(white, black, mover, running)
+    command = value.get("command", "clock")
+    if command not in COMMANDS:
+        raise _wrong(
+            _("A kind of time is one of {names}.").format(names=", ".join(COMMANDS)),
+            f"{where}.command",
+        )
+    return Clock(white, black, mover, running, command)
 
 
 def _time(clock: dict[str, Any], name: str, where: str) -> int | None:
@@ -129,16 +169,19 @@ def write(game: Game) -> str:
         "headers": game.headers,
         "start": None if start is None or start.fen == game.variant.start().fen else start.fen,
         **({"opening": start.rule} if hasattr(start, "rule") else {}),
-        "moves": [_written(node) for node in game.line.nodes],
+        **_line(game.line),
         "result": game.result,
     }
     return json.dumps(value, ensure_ascii=False)
 
 
+def _line(line: Line) -> dict[str, Any]:
+    value: dict[str, Any] = {"moves": [_written(node) for node in line.nodes]}
+    return value | ({"comments": line.after} if line.after else {})
+
+
 def _written(node: Node) -> Any:
     text = node.move.text if node.move else node.text
-    if node.setup is None and node.clock is None and not node.after:
-        return text
     value: dict[str, Any] = {"move": text} if node.setup is None else {"setup": node.setup}
     if node.clock is not None:
         times = {
@@ -146,6 +189,14 @@ def _written(node: Node) -> Any:
             for name in ("white_us", "black_us", "mover_us", "running")
         }
         value["clock"] = {name: time for name, time in times.items() if time is not None}
-    if node.after:
-        value["comment"] = "\n".join(node.after)
-    return value
+        if node.clock.command != "clock":
+            value["clock"]["command"] = node.clock.command
+    beside = {"strength": node.strength, "nags": node.nags, "before": node.before}
+    value |= {name: said for name, said in beside.items() if said}
+    if len(node.after) == 1 and node.after[0]:
+        value["comment"] = node.after[0]
+    elif node.after:
+        value["comments"] = node.after
+    if node.variations:
+        value["variations"] = [_line(line) for line in node.variations]
+    return text if value == {"move": text} else value
