@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,12 @@ from flagfall.errors import FlagfallError
 from flagfall.link import greeting
 from flagfall.link.errors import ClockHeld
 from flagfall.link.notices import Synced
+from flagfall.link.transport import open_transport
 from flagfall.link.visit import Visit
 from flagfall.sim import board as boards
 from flagfall.sim.inside import InsideBoard
 from flagfall.words import use
-from flagfall_protocol.codes import Act, Side
+from flagfall_protocol.codes import Act, FaultKind, Side
 from typer.testing import CliRunner
 
 SCENARIO = {
@@ -189,6 +191,22 @@ def test_monitor_in_plain_words_has_a_line_for_each_notice(board: InsideBoard) -
     code, out = run("monitor", board.address, "--after", "0", "--seconds", "0.4")
     assert code == 0
     assert any(line.startswith("arrived bootevent: journal_id=") for line in out.splitlines())
+
+
+def test_monitor_tells_the_clocks_counters_of_every_fault(board: InsideBoard) -> None:
+    line = open_transport(board.address)
+    line.write(b"\0AT+CGMI\r\n\0")  # failure 28: a modem manager
+    time.sleep(0.1)
+    line.close()
+    _code, out = run("monitor", board.address, "--seconds", "0.4", "--json")
+    told = [json.loads(line) for line in out.splitlines()]
+    faulted = {"what": "faulted", "kind": "bad_frame", "count": 1, "at": "clock"}
+    assert faulted in told  # said when it moved, and among all
+    (counts,) = [t["counts"] for t in told if t["what"] == "faults"]
+    assert counts["bad_frame"] == 1
+    assert set(counts) == {kind.name.lower() for kind in FaultKind}
+    _code, out = run("monitor", board.address, "--seconds", "0.4")
+    assert "faults: bad_crc=0 bad_frame=1 " in out
 
 
 def test_monitor_hex_explains_every_frame_both_ways(board: InsideBoard) -> None:

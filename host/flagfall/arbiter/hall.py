@@ -339,12 +339,15 @@ class Hall:
                 decisions.append(Decision("snapshot", table.number, who="clock", data=state))
             case n.Stated(state) if table is not None:
                 table.link.health = state.health
-            case n.Faulted(_kind, count) if table is not None:
-                table.link.faults += count
             case n.Synced() if table is not None and not self.state.virtual:
                 table.offset_us = _EPOCH_US - notice.offset_us
             case n.Warned() if table is not None:
                 decisions.append(Decision("warned", table.number, "clock", "", notice.sentence))
+        if counts := line.faults_due(self.hall_us(), notice):
+            faults = {"clock": line.uid, "counts": counts}
+            decisions.append(
+                Decision("faults", table.number if table else None, who="clock", data=faults)
+            )
         if table is not None:
             self._link(table, line)
             if _of_the_wire(table) != before:

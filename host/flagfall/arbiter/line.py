@@ -15,6 +15,7 @@ from flagfall.words import words
 
 _, ngettext = words("arbiter")
 
+FAULTS_US = 10_000_000  # a bad cable must not fill the log
 Heard = Callable[["ClockLine", n.Notice], None]
 
 
@@ -40,6 +41,8 @@ class ClockLine:
         self.advanced_us = -1
         """Virtual time reached; -1: not told since the clock last started."""
         self.session = Session(host_id)
+        self._faults: dict[str, int] = {}
+        self._faults_due_us = 0
         self.boots = 0
         """How often the clock restarted while we spoke with it."""
         self.port = port_at(
@@ -97,6 +100,18 @@ class ClockLine:
                 self.trouble = notice
             case n.Advanced(now_us):
                 self.advanced_us = now_us
+
+    def faults_due(self, hall_us: int, notice: n.Notice) -> dict[str, int]:
+        """The faults that are to be written now, by kind: at once, then every ten seconds, and
+        before the line goes."""
+        if isinstance(notice, n.Faulted):
+            kind = ("clock_" if notice.at == "clock" else "") + notice.kind.name.lower()
+            self._faults[kind] = self._faults.get(kind, 0) + notice.count
+        if not self._faults or (hall_us < self._faults_due_us and not isinstance(notice, n.Lost)):
+            return {}
+        due, self._faults = self._faults, {}
+        self._faults_due_us = hall_us + FAULTS_US
+        return due
 
     def close(self) -> None:
         """Let the clock go."""

@@ -127,11 +127,12 @@ class Unread:
 
 @dataclass
 class Link:
-    """How the clock's wire stands; not part of the log."""
+    """How the clock's wire stands; of it only the faults are in the log."""
 
     state: LinkState = "none"
     since_us: int = 0
-    faults: int = 0
+    faults: dict[str, int] = field(default_factory=dict)
+    """How many of each kind were seen, by either end; the clock's kinds begin with `clock_`."""
     health: codes.Health = HEALTHY
 
 
@@ -213,6 +214,7 @@ class Table:
     def change_clock(self, clock: str) -> None:
         """CL-12: another unit takes this one's place."""
         self.seating = replace(self.seating, clock=clock)
+        self.link.faults = {}
 
     def leave_clock(self) -> None:
         """Its clock goes to another table."""
@@ -270,6 +272,10 @@ class Table:
             return
         if said.kind == "unread":
             self.unread = Unread.from_data(data)
+            return
+        if said.kind == "faults":
+            for kind, count in data["counts"].items():
+                self.link.faults[str(kind)] = self.link.faults.get(str(kind), 0) + int(count)
             return
         if said.kind == "setup":
             self.record.set_up(str(data["fen"]))

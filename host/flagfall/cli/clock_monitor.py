@@ -55,6 +55,7 @@ def monitor(
             case n.Greeted(hello):
                 start = hello.newest if after is None else after
                 visit.port.subscribe(hello.journal_id, start)
+                visit.port.ask(lambda session, now_us: session.ask_faults(now_us))
             case n.Arrived(record):
                 visit.port.acknowledge(record.journal_id, record.seq)
         if not hexadecimal:
@@ -141,6 +142,13 @@ def _json_line(notice: Any) -> str:
 
 def plain(value: Any) -> Any:
     """A notice as JSON: `what` names it, codes by their names, bytes in hexadecimal."""
+    from flagfall_protocol.codes import FaultKind
+
+    from flagfall.link.notices import FaultsTold
+
+    if isinstance(value, FaultsTold):
+        counts = zip(FaultKind, value.counts, strict=False)  # later versions may count more
+        return {"what": "faults", "counts": {kind.name.lower(): n for kind, n in counts}}
     if is_dataclass(value) and not isinstance(value, type):
         told = {"what": type(value).__name__.lower()}
         return told | {f.name: plain(getattr(value, f.name)) for f in fields(value)}

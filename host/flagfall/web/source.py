@@ -121,6 +121,7 @@ class TableJson(TypedDict):
     link: Literal["live", "cut", "lost", "none"]
     link_since_us: int
     faults: int
+    fault_kinds: NotRequired[dict[str, int]]  # how many of each; the clock's own begin with clock_
     health: list[str]
     source: NotRequired[str]
     regulation: NotRequired[str]  # `40/120m + 60m + 30s`, for people

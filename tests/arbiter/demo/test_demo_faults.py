@@ -13,12 +13,16 @@ from flagfall.arbiter.demo.run import Demo, Options
 from flagfall.arbiter.errors import ClocksMissing, LogFull
 from flagfall.arbiter.log import Decision, Log
 from flagfall.arbiter.replay import ReplayedHall
+from flagfall.arbiter.state import HallState
 from flagfall.reports.results import results_json
 from flagfall.sim.board import BoardNotStarted
 from flagfall.sim.desk import Desk
+from flagfall_protocol.codes import FaultKind
 
 from tests.support.demos import SETUP, at_move, demo, results
 from tests.support.noisy_line import noisy
+
+KINDS = {kind.name.lower() for kind in FaultKind}
 
 
 @pytest.mark.parametrize("moves", [0, 1, 7, 8])
@@ -95,9 +99,16 @@ def test_a_noisy_wire_changes_nothing_but_the_fault_counters(tmp_path: Path, see
         checked = played.audit()
         assert (checked.lost, checked.doubled) == (0, 0)
         table = played.hall.state.tables[1]
-        assert table.link.faults > 0
+        seen = dict(table.link.faults)
+        assert sum(seen.values()) > 0
+        assert set(seen) <= KINDS | {f"clock_{kind}" for kind in KINDS}
+        card = played.hall.snapshot()["tables"][0]
+        assert (card["faults"], card["fault_kinds"]) == (sum(seen.values()), seen)
         rulings = [told.what for told in table.history if told.who == "arbiter"]
         assert rulings == ["start", "stop", "correct", "correct", "resume", "end"]
+    with Log(options.log, make=False) as log:  # the log alone says the same, and what came last
+        kept = HallState().fold(log.rows()).tables[1].link.faults
+        assert all(kept[kind] >= count for kind, count in seen.items())
 
 
 def test_a_clock_that_stays_dead_is_left_and_the_others_go_on(

@@ -222,7 +222,10 @@ export class TableView {
       table.firmware,
       table.faults > 0 && ngettext("{n} fault on the line", "{n} faults on the line", table.faults),
     ];
-    said.push(h("span", { class: "unit" }, unit.filter(Boolean).join(" · ")));
+    const kinds = Object.entries(table.fault_kinds ?? {}).map(([kind, n]) => `${kind} ${n}`);
+    said.push(
+      h("span", { class: "unit", title: kinds.join(", ") }, unit.filter(Boolean).join(" · ")),
+    );
     this.status.replaceChildren(...said);
   }
 

@@ -78,6 +78,7 @@ export interface Table {
   link: "live" | "cut" | "lost" | "none";
   link_since_us: number;
   faults: number;
+  fault_kinds?: Record<string, number>;
   health: string[];
   source?: string;
   regulation?: string;
