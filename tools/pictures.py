@@ -6,6 +6,7 @@ from pathlib import Path
 import boards
 import boards_renju
 from flagfall.sim.faces import EXAMPLES, menu_svg, svg
+from flagfall_device import words
 
 TARGET = Path(__file__).resolve().parents[1] / "docs/pictures"
 
@@ -15,9 +16,14 @@ def pictures() -> dict[str, str]:
     drawn = {f"clock-{name}.svg": svg(made()) for name, made in EXAMPLES.items()}
     drawn |= {f"clock-{name}-ru.svg": svg(made(), "oled", 1) for name, made in EXAMPLES.items()}
     drawn["clock-four-digits.svg"] = svg(EXAMPLES["running"](), "four")
-    for name, value in (("set-up", "OK"), ("1. moves", "40"), ("left: time", "0:03:21")):
-        drawn[f"clock-menu-{name.replace('. ', '-').replace(': ', '-')}.svg"] = menu_svg(
-            name, value
+    for name, value in (("set-up", "OK"), ("1. moves", "40"), ("left: time", "0:14:08")):
+        file = "clock-menu-" + name.replace(". ", "-").replace(": ", "-")
+        drawn[f"{file}.svg"] = menu_svg(name, value)
+        number, _, word = name.rpartition(". ")
+        said = words.said(1, word)[0]
+        named = f"{number}. {said}" if number else said
+        drawn[f"{file}-ru.svg"] = menu_svg(
+            named, words.said(1, value)[0] if value == "OK" else value
         )
     drawn["clock-eight-digits.svg"] = svg(EXAMPLES["byo-yomi"](), "eight")
     return drawn | boards.pictures() | boards_renju.pictures()

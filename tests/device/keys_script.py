@@ -1,11 +1,12 @@
 """Runs under MicroPython: presses keys on the unix board and says what its displays show.
 
-Standard input is not used; the steps stand in `steps.json`: lists of [key number, hold in µs].
+Standard input is not used; the steps stand in `steps.json`: lists of [key number, hold in µs]; key
+-1 is nobody's: time passes.
 """
 
 import json
 
-from flagfall_device import texts
+from flagfall_device import faces, texts
 from flagfall_device.boards.unix import Board, Dark
 from flagfall_device.device import Device
 from flagfall_device.panel import Panel
@@ -24,7 +25,12 @@ class Seen:
         pass
 
     def show(self, both, face, turn, whole):
-        self.said = face.text() + " " + texts.WORDS[0][both.word]
+        said = ["▶"] if face.signs & faces.RUNS else []
+        said += [texts.unit_signs(face.signs >> 12), face.text(), texts.WORDS[0][both.word]]
+        if both.word == faces.OVER:
+            said.append(texts.RESULTS[0][both.result])
+            said.append(texts.CONFIRM[0][1 if face.signs & faces.CONFIRMED else 0])
+        self.said = " ".join(said)
 
     def say(self, title, said, short):
         self.said = said
@@ -68,6 +74,9 @@ def main():
     shown = []
     for step in steps:
         for key, hold_us in step:
+            if key < 0:
+                live(board, device, hold_us)
+                continue
             for level, us in ((1, hold_us), (0, 120_000)):
                 device.edges.put(key, level, board.time.tick)
                 device.turn()

@@ -2,6 +2,7 @@
 displays say what it says they say."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.support import micropython
 from tests.support.hands import TAP_US, Hands
 
 ROOT = Path(__file__).resolve().parents[2]
+MANUALS = ("clock.md", "clock.ru.md")
 S = 1_000_000
 HOUR = 3600 * S
 KEYS = {
@@ -19,14 +21,23 @@ KEYS = {
     "▼": Key.DOWN,
     "BACK": Key.BACK,
     "START": Key.START_STOP,
+    "[LEFT]": Key.LEFT,
+    "[RIGHT]": Key.RIGHT,
     "ОК": Key.OK,
     "НАЗАД": Key.BACK,
     "СТАРТ": Key.START_STOP,
+    "[ЛЕВАЯ]": Key.LEFT,
+    "[ПРАВАЯ]": Key.RIGHT,
 }
 HOLD = ("(hold)", "(долго)")
+SIGNS = "▶⚿"
+# The arbiter's tables make one story; before `minutes` a while is played.
+STORY = ("code", "start", "minutes", "result", "back")
+
+Row = tuple[list[tuple[Key, int]], str, str]
 
 
-def told(manual: str, name: str) -> list[tuple[list[tuple[Key, int]], str, str]]:
+def told(manual: str, name: str) -> list[Row]:
     """A table of the manual: keys and how long each is held, what stands left and right then."""
     text = (ROOT / "docs" / manual).read_text("utf-8")
     table = text.split(f"<!-- {name}: begin -->")[1].split(f"<!-- {name}: end -->")[0]
@@ -42,18 +53,33 @@ def told(manual: str, name: str) -> list[tuple[list[tuple[Key, int]], str, str]]
     return rows
 
 
-@pytest.mark.parametrize("manual", ["clock.md", "clock.ru.md"])
-def test_manual_sets_two_hours_for_forty_moves_and_one_hour(manual: str) -> None:
-    hands = Hands()
-    if manual == "clock.ru.md":
-        hands.tap(Key.OK)
-        hands.choose("language", "Русский")
-        hands.tap(Key.BACK)
-    for keys, left, right in told(manual, "keys"):
+def says(shown: str, cell: str) -> bool:
+    """Does a display show what the cell has: a sign, a text, or a sign and a text?"""
+    sign = cell[:1] if cell[:1] in SIGNS else ""
+    return sign in shown and cell.removeprefix(sign).strip() in shown
+
+
+def follow(hands: Hands, manual: str, name: str) -> None:
+    """Press the keys of a table; after each row both displays show what it says."""
+    for keys, left, right in told(manual, name):
         for key, hold_us in keys:
             hands.press(key, hold_us)
-        assert left in hands.left, (keys, hands.left)
-        assert right in hands.right, (keys, hands.right)
+        assert says(hands.left, left), (keys, hands.left)
+        assert says(hands.right, right), (keys, hands.right)
+
+
+def speaking(manual: str) -> Hands:
+    """A new clock that speaks the manual's language; the Russian one tells how."""
+    hands = Hands()
+    if manual == "clock.ru.md":
+        follow(hands, manual, "language")
+    return hands
+
+
+@pytest.mark.parametrize("manual", MANUALS)
+def test_manual_sets_two_hours_for_forty_moves_and_one_hour(manual: str) -> None:
+    hands = speaking(manual)
+    follow(hands, manual, "keys")
     regulation = hands.clock.device.regulation()
     assert [(p.time_us, p.moves) for p in regulation.left] == [(2 * HOUR, 40), (HOUR, None)]
     hands.tap(Key.RIGHT)
@@ -61,39 +87,62 @@ def test_manual_sets_two_hours_for_forty_moves_and_one_hour(manual: str) -> None
     assert "1:59:50" in hands.left
 
 
-@pytest.mark.parametrize("manual", ["clock.md", "clock.ru.md"])
-def test_manual_corrects_a_time(manual: str) -> None:
-    hands = Hands()
-    if manual == "clock.ru.md":
-        hands.tap(Key.OK)
-        hands.choose("language", "Русский")
-        hands.tap(Key.BACK)
-    from flagfall_clock.regulation import Period, Regulation
+def lay_out_rapid(hands: Hands) -> None:
+    """15+5, the fifth of the presets."""
+    hands.tap(Key.OK, Key.OK, *[Key.DOWN] * 4, Key.OK, Key.START_STOP)
 
-    device = hands.clock.device
-    device.game.lay_out(device.time.now_us(), Regulation([Period(300 * S)]))
-    hands.tap(Key.START_STOP, Key.RIGHT)
-    hands.wait(20 * S)
-    hands.tap(Key.START_STOP)
-    for keys, left, right in told(manual, "correction"):
-        for key, hold_us in keys:
-            hands.press(key, hold_us)
-        assert left in hands.left, (keys, hands.left)
-        assert right in hands.right, (keys, hands.right)
-    assert device.game.clock.left.remaining_us == (14 * 60 + 40) * S - 200_000
+
+@pytest.mark.parametrize("manual", MANUALS)
+def test_manuals_arbiter_locks_starts_corrects_ends_and_takes_back(manual: str) -> None:
+    """CL-05, CL-44: with the keys that the manual tells, one table after another."""
+    hands = speaking(manual)
+    lay_out_rapid(hands)
+    for name in STORY:
+        game = hands.clock.device.game
+        if name == "minutes":
+            while "14:08" not in hands.left:
+                hands.wait(100_000)
+            before_us = spent_us(hands)
+        follow(hands, manual, name)
+        if name == "minutes":
+            assert spent_us(hands) - before_us == 120 * S  # to the microsecond
+        if name == "result":
+            assert game.clock.ended
+            assert (game.result, game.confirmed) == (1, 3)
+    assert not hands.clock.device.game.clock.ended
+
+
+def spent_us(hands: Hands) -> int:
+    """What is left and what is used of the left side's time: only a correction changes it."""
+    game = hands.clock.device.game
+    game.settle(hands.us)
+    left: int = game.clock.left.remaining_us + game.clock.left.used_us
+    return left
 
 
 @pytest.mark.micropython
 def test_manuals_keys_do_the_same_under_micropython(tmp_path: Path) -> None:
-    rows = told("clock.md", "keys")
     micropython.stage(tmp_path)
-    (tmp_path / "steps.json").write_text(json.dumps([keys for keys, _, _ in rows]))
     script = (Path(__file__).parent / "keys_script.py").read_text("utf-8")
-    found = json.loads(micropython.run(script, tmp_path))
-    for (keys, left, right), shown in zip(rows, found["shown"], strict=True):
-        assert left in shown[0], (keys, shown)
-        assert right in shown[1], (keys, shown)
-    assert found["periods"] == [[2 * HOUR, 40], [HOUR, None]]
+    for name, rows in (("keys", told("clock.md", "keys")), ("story", list(story()))):
+        (tmp_path / "steps.json").write_text(json.dumps([keys for keys, _, _ in rows]))
+        found = json.loads(micropython.run(script, tmp_path))
+        for (keys, left, right), shown in zip(rows, found["shown"], strict=True):
+            assert says(shown[0], left), (name, keys, shown)
+            assert says(shown[1], right), (name, keys, shown)
+        if name == "keys":
+            assert found["periods"] == [[2 * HOUR, 40], [HOUR, None]]
+
+
+def story() -> Iterator[Row]:
+    """The arbiter's tables of the English manual, with what lies between them (key -1: a wait)."""
+    laid_out = [Key.OK, Key.OK, *[Key.DOWN] * 4, Key.OK, Key.START_STOP]
+    yield [(key, TAP_US) for key in laid_out], "ready", "15:05"
+    for name in STORY:
+        if name == "minutes":
+            yield [(-1, 56 * S)], "▶ 14:", "15:05"  # type: ignore[list-item]
+            yield [(-1, 50_000)] * 14, "14:08", ""  # type: ignore[list-item]
+        yield from told("clock.md", name)
 
 
 def test_manual_names_every_preset() -> None:
@@ -101,7 +150,7 @@ def test_manual_names_every_preset() -> None:
     text = (ROOT / "docs" / "clock.md").read_text("utf-8")
     for name in ("renju blitz 5 and 10", "1:20 + 1 min", "2 h/50 + 1 h/25", "45+15", "hourglass"):
         assert name in text
-    for manual in ("clock.md", "clock.ru.md"):
+    for manual in MANUALS:
         words = (ROOT / "docs" / manual).read_text("utf-8")
         for part in words.split("](pictures/")[1:]:
             assert (ROOT / "docs" / "pictures" / part.split(")")[0]).exists(), part
