@@ -1,48 +1,17 @@
 """Hands on a clock: they press its keys and read its displays, and know nothing else of it."""
 
+from flagfall.sim.fingers import GAP_US, TAP_US, Fingers
 from flagfall.sim.inside import Inside
 from flagfall_protocol.codes import Key
 
-TAP_US = 80_000
-GAP_US = 120_000
+__all__ = ["GAP_US", "TAP_US", "Hands"]
 
 
-class Hands:
+class Hands(Fingers):
     """Keys and displays of a clock in memory; `presses` counts, `us` is the time it took."""
 
     def __init__(self, clock: Inside | None = None) -> None:
-        self.clock = clock or Inside(b"menukeys", shows=True)
-        self.us = self.clock.device.time.now_us()
-        self.presses = 0
-
-    def wait(self, us: int) -> None:
-        """Let time pass."""
-        self._edges(self.us + us)
-
-    def press(self, key: Key, hold_us: int = TAP_US) -> None:
-        """Press a key and let it go."""
-        self.presses += 1
-        self._edges(self.us + hold_us + GAP_US, (key, True, 0), (key, False, hold_us))
-
-    def tap(self, *keys: Key) -> None:
-        """Press keys one after another."""
-        for key in keys:
-            self.press(key)
-
-    def _edges(self, to_us: int, *edges: tuple[Key, bool, int]) -> None:
-        device, time = self.clock.device, self.clock.time
-        for key, down, after_us in edges:
-            self._live(self.us + after_us)
-            device.edges.put(key, int(down), time.tick)
-            self.clock.exchange()
-        self._live(to_us)
-
-    def _live(self, to_us: int) -> None:
-        # The loop turns twenty times a second, as it does on a board while something blinks.
-        while self.us < to_us:
-            self.us = min(to_us, self.us + 50_000)
-            self.clock.time.reach(self.us)
-            self.clock.exchange()
+        super().__init__(clock or Inside(b"menukeys", shows=True))
 
     @property
     def left(self) -> str:

@@ -13,6 +13,7 @@ from flagfall.cli.clock_monitor import monitor
 from flagfall.cli.clock_replace import replace
 from flagfall.cli.clock_set import set_clock
 from flagfall.cli.clock_show import show
+from flagfall.cli.clock_try import try_clock
 from flagfall.cli.files import read_bytes
 from flagfall.words import words
 
@@ -24,6 +25,7 @@ clock = typer.Typer(
 
 clock.command("list")(list_clocks)
 clock.command()(show)
+clock.command("try")(try_clock)
 clock.command("set")(set_clock)
 clock.command()(monitor)
 clock.command()(calibrate)
