@@ -25,7 +25,8 @@ def hours_at(curve: "Sequence[tuple[int, int]]", mv: int) -> int:
     above = curve[0]
     if mv >= above[0]:
         return above[1]
-    for point in curve[1:]:
+    for i in range(1, len(curve)):
+        point = curve[i]
         if mv >= point[0]:
             span = above[0] - point[0]
             return point[1] + (above[1] - point[1]) * (mv - point[0]) // span
@@ -55,9 +56,26 @@ class Battery:
             return False
         self._last[self._at] = mv
         self._at = (self._at + 1) % _KEPT
-        known = sorted([v for v in self._last if v >= 0])
-        # The median: a single reading under the buzzer's or the radio's load means nothing.
-        self.hours = hours_at(self._curve, known[len(known) // 2])
+        self.hours = hours_at(self._curve, self._median())
         was = self.low
         self.low = self.hours <= LOW_H if not was else self.hours < FINE_H
         return was != self.low
+
+    def _median(self) -> int:
+        """Of the last readings: one under the buzzer's or the radio's load means nothing. Without
+        a list of its own, for it runs beside a game."""
+        last = self._last
+        known = 0
+        for mv in last:
+            if mv >= 0:
+                known += 1
+        for mv in last:
+            less = same = 0
+            for other in last:
+                if 0 <= other < mv:
+                    less += 1
+                elif other == mv:
+                    same += 1
+            if mv >= 0 and less <= known // 2 < less + same:
+                return mv
+        return UNKNOWN

@@ -16,6 +16,7 @@ from flagfall_device.keys import EdgeQueue, Keys
 from flagfall_device.oled import Screen
 from flagfall_device.panel import Panel
 from flagfall_device.segments import Eight, Four
+from flagfall_device.sensors import Sensors
 from flagfall_device.store import FileStore
 from flagfall_device.timebase import Timebase, ticks_add
 
@@ -23,7 +24,10 @@ COUNT = 10_000
 
 
 class Bench(Board):
-    """A board whose ticks are counted by hand, with real files for flash and a line of memory."""
+    """A board whose ticks are counted by hand, with real files for flash and a line of memory, a
+    battery and sensors."""
+
+    battery_curve = ((4500, 70), (4200, 56), (3900, 40), (3600, 22), (3450, 10), (3150, 0))
 
     def __init__(self, folder, layouts):
         super().__init__(b"32 bits!", False)
@@ -32,17 +36,25 @@ class Bench(Board):
         self.shows = True
         self.layouts = layouts
         self.folder = folder
-        self.sensors = None
+        self.sensors = Sensors(225, self.scan)
         self.heard = bytearray(4096)
         self.arriving = bytearray(64)
         self.arrived = 0
         self.said = 0
+        self.seen = 0
 
     def now(self):
         return self.tick
 
     def link_ms(self):
         return 0
+
+    def scan(self, raw):
+        self.seen ^= 1
+        raw[3] = self.seen  # a switch that flickers: looked at in every reading, never counted
+
+    def battery_mv(self):
+        return 3500 + (self.tick >> 18 & 0xFF)
 
     def store(self, name):
         return FileStore(self.folder, name, sync=False)

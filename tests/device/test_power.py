@@ -16,6 +16,8 @@ from flagfall_protocol.codes import (
     Side,
     StateFlag,
 )
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support.game import fresh, tap
 from tests.support.hands import Hands
@@ -249,3 +251,15 @@ def test_torn_checkpoint_leaves_the_one_before_it(cut: int) -> None:
     assert again.last_us() == 3 * S
     again.keep(time)
     assert Marks(store).last_us() == 4 * S
+
+
+@given(st.lists(st.integers(0, 6000), min_size=1, max_size=12))
+def test_median_of_the_last_five_readings_counts(readings: list[int]) -> None:
+    time = Timebase(0)
+    rest = iter(readings)
+    battery = Battery(((6000, 6000), (0, 0)), lambda: next(rest))
+    for n in range(1, len(readings) + 1):
+        battery.turn(time)
+        last = sorted(readings[max(0, n - 5) : n])
+        assert battery.hours == last[len(last) // 2]
+        time.advance((time.tick + 10_000_000) & 0x3FFFFFFF)
