@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from flagfall import rules
 from flagfall.rules import InvalidMove, files, pdn
+from flagfall.rules.columns import moves as column_moves
+from flagfall.rules.draughts import captures
 from flagfall.rules.draughts.irregular import bound_by_touch
 from flagfall.rules.renju import read_move
 
@@ -143,3 +145,34 @@ def test_a_collection_of_sixty_megabytes_is_read_in_a_tenth_of_that_memory(tmp_p
     games, kilobytes = read(path)
     assert games == 3_000
     assert kilobytes - before_kb < 6_000
+
+
+MILLIONS = "W:WK23:BK15,K24,K9,K3,K29,K47,K33,K14,K44,K39,K17,K40,K26,K28,K42,K12,K49,K21"
+
+
+@pytest.mark.parametrize("turn", ["W", "B"])
+def test_a_position_made_up_to_have_millions_of_captures_is_refused(turn: str) -> None:
+    """Counting them takes hours: a file must not be able to hold up the hall."""
+    with pytest.raises(rules.InvalidPosition) as error:
+        rules.variant("frisian").position(turn + MILLIONS[1:])
+    assert error.value.reason == "captures"
+    text = f'[GameType "40"] [FEN "{MILLIONS}"] 1. 23-18 *'
+    (game,) = pdn.read(text)
+    assert isinstance(game.fault, rules.InvalidPosition)
+
+
+def test_a_move_into_such_a_position_is_the_games_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(captures, "MOST_ROUTES", 0)
+    (game,) = pdn.read('[GameType "25"] 1. c3-d4 f6-g5 2. d4-e5 d6:f4 *')
+    assert isinstance(game.fault, rules.InvalidPosition)
+    assert len(game.moves) == 3
+    with pytest.raises(rules.InvalidPosition):
+        rules.variant("russian").position("W:Wc3:Bd4")
+
+
+@pytest.mark.parametrize("name", ["bashni", "bashni-again", "lasca"])
+def test_columns_have_the_same_bound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(column_moves, "MOST_ROUTES", 0)
+    with pytest.raises(rules.InvalidPosition) as error:
+        rules.variant(name).position("W:c3w,d4b")
+    assert error.value.reason == "captures"

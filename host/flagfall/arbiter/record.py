@@ -97,7 +97,7 @@ class Record:
         before = self._before(self.fault_ply - 1)
         assert before is not None, "what can't be checked is not objected to"
         try:
-            before.push(before.parse(self.lines[self.fault_ply - 1].text))
+            before.push(before.parse(self.lines[self.fault_ply - 1].text)).outcome()
         except RulesError as error:
             return error.sentence
         return ""
@@ -210,6 +210,7 @@ class Record:
         try:
             move: Any = before.parse(line.text)
             after = before.push(move)
+            after.outcome()  # of a position that can't be followed this says so here
         except RulesError as error:
             self.fault_ply = self.fault_ply or line.ply
             # A foul that the opponent has to claim stands until he does.

@@ -3,6 +3,9 @@
 from typing import Any, ClassVar
 
 from flagfall.errors import FlagfallError
+from flagfall.words import words
+
+_, ngettext = words("rules")
 
 
 class RulesError(FlagfallError):
@@ -32,6 +35,19 @@ class InvalidPosition(RulesError):
     """A set-up that can't be read, or that no game may start from."""
 
     code = "position-invalid"
+
+
+MOST_ROUTES = 100_000
+"""Games have captures of some dozens of ways; a position made up to have millions is refused."""
+
+
+def too_many_routes() -> InvalidPosition:
+    """Why a position with more ways to capture than `MOST_ROUTES` is not followed."""
+    return InvalidPosition(
+        _("There are more than {n} ways to capture in this position.").format(n=MOST_ROUTES),
+        reason="captures",
+        hint=_("No game comes to such a position: look at how it was set up."),
+    )
 
 
 class InvalidMove(RulesError):

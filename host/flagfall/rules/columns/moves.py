@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from flagfall.rules.columns.grid import STEPS, Grid
 from flagfall.rules.columns.rules import ColumnRules
+from flagfall.rules.errors import MOST_ROUTES, too_many_routes
 from flagfall.rules.face import Colour
 
 Board = list[str]
@@ -121,6 +122,8 @@ class Walker:
                 ends.append(further)
         if not goes_on:
             out += ends
+            if len(out) > MOST_ROUTES:
+                raise too_many_routes()
         board[victim] = prey
         return True
 

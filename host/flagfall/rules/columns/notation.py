@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.rules.columns.position import ColumnMove, ColumnPosition
 from flagfall.rules.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition
-from flagfall.rules.face import Colour
+from flagfall.rules.face import Colour, other
 from flagfall.words import words
 
 if TYPE_CHECKING:
@@ -64,7 +64,10 @@ def read_fen(
             )
         board[square] = found[2]
     _check(variant, board)
-    return ColumnPosition(variant, tuple(board), turn)
+    for side in (other(turn), turn):
+        position = ColumnPosition(variant, tuple(board), side)
+        len(position.routes)  # whoever is to move, his captures can be counted
+    return position
 
 
 def _plain_items(plain: re.Match[str]) -> list[str]:

@@ -3,7 +3,8 @@
 A capture is found as a *route*: the squares the piece stands on, a mask of what it takes, whether
 it ends as a king, whether it began as one. Which routes count as moves is settled elsewhere.
 Captured pieces stay on the board until the move ends, so they block and can't be taken twice
-(the Turkish strike); under Turkish rules they leave at once.
+(the Turkish strike); under Turkish rules they leave at once. A position made up to have millions of
+routes raises `InvalidPosition`.
 """
 
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from flagfall.rules.draughts import unrolled
 from flagfall.rules.draughts.board import Board, Step
 from flagfall.rules.draughts.rules import Rules
+from flagfall.rules.errors import MOST_ROUTES, too_many_routes
 from flagfall.rules.face import Colour
 
 
@@ -121,6 +123,8 @@ def search(rules: Rules, board: Board, colour: Colour) -> Search:
             goes_on = True
         if not goes_on:
             out += [Route((*path, landing), taken, True, began_king) for landing in landings]
+            if len(out) > MOST_ROUTES:
+                raise too_many_routes()
         return True
 
     def leap(
@@ -151,6 +155,8 @@ def search(rules: Rules, board: Board, colour: Colour) -> Search:
                 leap(landing, prey ^ over, left, now_taken, further, out)
         if not goes_on and taken:
             out.append(Route(path, taken, bool(bits[square] & last_row), False))
+            if len(out) > MOST_ROUTES:
+                raise too_many_routes()
 
     def hop(
         square: int, prey: int, occupied: int, taken: int, path: tuple[int, ...], out: list[Route]
@@ -163,6 +169,8 @@ def search(rules: Rules, board: Board, colour: Colour) -> Search:
                 hop(landing, prey ^ over, occupied, taken | over, (*path, landing), out)
         if not goes_on and taken:
             out.append(Route(path, taken, True, True))
+            if len(out) > MOST_ROUTES:
+                raise too_many_routes()
 
     def routes(own_men: int, own_kings: int, men: int, kings: int) -> list[Route]:
         out: list[Route] = []

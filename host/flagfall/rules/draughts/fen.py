@@ -89,7 +89,10 @@ class Setup:
                 _("No game can stand so: {faults}.").format(faults="; ".join(faults)),
                 reason="impossible",
             )
-        return self.variant.place(self.turn, self.men, self.kings)
+        for turn in ("black", "white") if self.turn == "white" else ("white", "black"):
+            position = self.variant.place(turn, self.men, self.kings)
+            position.possible_captures()  # whoever is to move, his captures can be counted
+        return position
 
 
 def _colour_word(colour: Colour) -> str:
