@@ -84,6 +84,21 @@ def test_an_event_comes_back_from_trf(seed: int) -> None:
 TRF = (DATA / "other_program.trf").read_text(encoding="utf-8")
 
 
+def test_trf_says_who_may_not_meet_who_pauses_and_how_many_rounds_there_are() -> None:
+    """TRF26's 142 and 152, and the lines XXP and XXZ of pairing programs."""
+    lines = TRF + "142 11\n152 B\nXXP 1 2 3\nXXZ 3\n"
+    data = read_trf(lines.encode(), "swiss-individual", "draughts-russian")
+    assert (data["system"]["rounds"], data["system"]["first_colour"]) == (11, "black")
+    assert data["forbidden_pairs"] == [[1, 2], [1, 3], [2, 3]]
+    (third,) = [p for p in data["players"] if p["id"] == 3]
+    assert third["absent"][-1] == len(data["rounds"]) + 1
+    again = read_trf(as_trf(data).encode(), "swiss-individual", "draughts-russian")
+    assert again["forbidden_pairs"] == data["forbidden_pairs"]
+    for bad in ("XXP 1 99\n", "XXZ x\n", "XXP 1 ²\n", "001    ² x\n"):
+        with pytest.raises(BadTrf):
+            read_trf((TRF + bad).encode(), "swiss-individual", "draughts-russian")
+
+
 def test_trf_of_another_program_is_read() -> None:
     data = read_trf(TRF.encode(), "swiss-individual", "draughts-russian")
     found = parse_event(data)

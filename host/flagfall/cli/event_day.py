@@ -48,7 +48,7 @@ def result_command(
             data, round_no = _from_log(data, from_log, round_no)
         for text in results or ():
             table, sign, value = text.partition("=")
-            if not sign or not table.isdigit():
+            if not sign or not table.isdecimal():
                 raise BadValue(f"{text!r}: TABLE=RESULT")
             parts = value.split(",")
             result = None if not value else parts[0] if len(parts) == 1 else parts

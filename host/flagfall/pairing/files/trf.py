@@ -5,6 +5,7 @@ colour, result. What TRF can't say (lives, forced pairs, options of a system) is
 """
 
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from flagfall.pairing.errors import BadValue, NotJson, TooMany
@@ -28,6 +29,7 @@ _CODES = {
     "0-0": "00",
     "*": "  ",
 }
+_COLOURS = {"W": "white", "B": "black"}
 _BYES = {"U": "1", "F": "1", "H": "1/2"}
 
 
@@ -53,6 +55,7 @@ def read_trf(content: bytes, kind: str, discipline: str) -> Json:
     rows: dict[int, tuple[int, str]] = {}
     players: list[Json] = []
     teams: list[Json] = []
+    groups: list[tuple[int, str, list[str]]] = []
     for n, line in enumerate(text.splitlines(), 1):
         tag, rest = line[:3], line[4:].strip()[:200]
         if tag == "001":
@@ -76,10 +79,14 @@ def read_trf(content: bytes, kind: str, discipline: str) -> Json:
             top["date"] = rest
         elif tag == "102":
             top["arbiter"] = rest
-        elif tag == "XXR" and rest.isdigit() and 0 < int(rest[:4]) <= 1000:
+        elif tag in ("XXR", "142") and rest.isdecimal() and 0 < int(rest[:4]) <= 1000:
             top["system"]["rounds"] = int(rest[:4])
         elif tag == "XXC" and rest.split() and rest.split()[0] in ("white1", "black1"):
             top["system"]["first_colour"] = rest.split()[0][:5]
+        elif tag == "152" and rest in _COLOURS:
+            top["system"]["first_colour"] = _COLOURS[rest]
+        elif tag in ("XXP", "XXZ"):
+            groups.append((n, tag, line[4:].split()))
     if not players:
         raise NotJson(_("no line of a player (001) in the file"))
     if len(players) > MAX_PLAYERS:
@@ -88,17 +95,34 @@ def read_trf(content: bytes, kind: str, discipline: str) -> Json:
         )
     if teams:
         top["teams"] = teams
-    return {**top, "players": players, "rounds": _rounds(players, rows)}
+    top |= {"players": players, "rounds": _rounds(players, rows)}
+    for n, tag, members in groups:
+        _group(top, tag, members, n)
+    return top
+
+
+def _group(top: Json, tag: str, members: list[str], n: int) -> None:
+    """`XXP`: players of whom no two may meet; `XXZ`: players who miss the next round."""
+    known = {str(p["id"]): p for p in top["players"]}
+    if len(members) > 64 or not all(m in known for m in members):
+        raise BadTrf(_("start numbers of players are wanted here"), where=_at(n))
+    if tag == "XXP":
+        pairs = [[int(a), int(b)] for a, b in combinations(dict.fromkeys(members), 2)]
+        top["forbidden_pairs"] = [*top.get("forbidden_pairs", []), *pairs]
+        return
+    for m in members:
+        missed = {*known[m].get("absent", []), len(top["rounds"]) + 1}
+        known[m]["absent"] = sorted(missed)
 
 
 def _player(line: str, n: int) -> Json:
     number = line[4:8].strip()
     name = line[14:47].strip()
-    if not number.isdigit() or int(number) == 0 or not name:
+    if not number.isdecimal() or int(number) == 0 or not name:
         raise BadTrf(_("no start number or no name in columns 5–47"), where=_at(n))
     player: Json = {"id": int(number), "name": name, "number": int(number)}
     rating = line[48:52].strip()
-    if rating.isdigit() and int(rating):
+    if rating.isdecimal() and int(rating):
         player["rating"] = int(rating)
     columns = {"sex": (9, 10), "title": (10, 13), "federation": (53, 56), "code": (57, 68)}
     columns["born"] = (69, 79)
@@ -111,7 +135,7 @@ def _player(line: str, n: int) -> Json:
 
 def _team(line: str, n: int) -> Json:
     members = line[36:].split()
-    if not all(m.isdigit() for m in members):
+    if not all(m.isdecimal() for m in members):
         raise BadTrf(_("members of a team are start numbers"), where=_at(n))
     name = line[4:36].strip() or f"{n}"
     return {"id": name, "name": name, "players": [int(m) for m in members]}
@@ -134,7 +158,7 @@ def _rounds(players: list[Json], rows: dict[int, tuple[int, str]]) -> list[Json]
                 else:
                     p.setdefault("absent", []).append(r + 1)
                 continue
-            if not opponent.isdigit() or int(opponent) not in rows:
+            if not opponent.isdecimal() or int(opponent) not in rows:
                 raise BadTrf(
                     _("round {r}: no player has the number {id}").format(r=r + 1, id=opponent),
                     where=_at(n),
@@ -220,6 +244,11 @@ def write_trf(event: Event, places: dict[int | str, int], points: dict[int | str
     ]
     if event.system.first_colour in ("white", "black"):
         lines.append(f"XXC {event.system.first_colour}1")
+    lines += [
+        f"XXP {numbers[f.players[0]]} {numbers[f.players[1]]}"
+        for f in event.forbidden_pairs
+        if f.rounds is None and all(p in numbers for p in f.players)
+    ]
     entries = {
         p.id: [_entry(event, numbers, p.id, r) for r in range(len(event.rounds))]
         for p in event.players

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from flagfall.pairing.errors import NoLegalPairing
 from flagfall.pairing.event import WAIVABLE, Event, Player
 from flagfall.pairing.notes import WORDS, Note, note
+from flagfall.pairing.rounds import labels_of
 from flagfall.pairing.swiss.field import Swiss
 from flagfall.pairing.swiss.graph import ANY, Graph, stays_over
 from flagfall.pairing.swiss.systems import System
@@ -234,9 +235,10 @@ def _impossible(system: System, pool: list[int], off: set[str]) -> NoLegalPairin
         if _with_bye(system, graph, pool, "second_bye" in off | extra) is not None:
             ways += sorted(extra)
     lonely = _lonely(_graph(swiss, off), pool)
-    ids = swiss.record.ids
     why = (
-        _("player {id} may meet nobody any more").format(id=ids[lonely[0]])
+        _("player {id} may meet nobody any more").format(
+            id=labels_of(swiss.event)[swiss.record.ids[lonely[0]]]
+        )
         if lonely
         else _("the {n} players left can't all be paired without breaking a rule").format(
             n=len(pool)
