@@ -20,6 +20,7 @@ from typing import Any
 from flagfall.arbiter import sensing, view
 from flagfall.arbiter.commander import Commander
 from flagfall.arbiter.errors import LogError, NoSuchTable
+from flagfall.arbiter.late import newly_late
 from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.log import Arrival, Decision, Log, Row
 from flagfall.arbiter.record import Line
@@ -112,6 +113,7 @@ class Hall:
         self._watchers: list[Callable[[], None]] = []
         self._cards: dict[tuple[int, str], dict[str, Any]] = {}
         self._closing = threading.Event()
+        self._counted_us = 0
         self._ended = False
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
         self.commander = Commander(self)
@@ -300,6 +302,7 @@ class Hall:
                     self._sort(item.line, item.notice, arrivals, decisions)
                 elif item is not None:
                     decisions += item.decisions
+            decisions += self._late()
         if not self._write(arrivals, decisions):
             for item in items:
                 if isinstance(item, _Said):
@@ -310,6 +313,14 @@ class Hall:
                 item.done.set_result(None)
         self.tell()
         return None not in items
+
+    def _late(self) -> list[Decision]:
+        """CL-04: once in a second of the hall, who has not come."""
+        now_us = self.hall_us()
+        if now_us - self._counted_us < 1_000_000:
+            return []
+        self._counted_us = now_us
+        return [said for table in self.state.tables.values() for said in newly_late(table, now_us)]
 
     def _sort(
         self,

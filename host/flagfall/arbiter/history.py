@@ -75,6 +75,7 @@ def _acts() -> dict[str, str]:
         "half_split": _("time split in halves"),
         "hello": _("the clock answers"),
         "hold": _("a key is held down"),
+        "late": _("a player is late"),
         "new_game": _("a new game is laid out"),
         "open_sealed": _("the sealed move is made"),
         "power": _("power is given back to the clock"),

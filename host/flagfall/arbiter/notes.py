@@ -125,6 +125,32 @@ def _confirmed(table: Table, side: SideName, number: int) -> Question | None:
     )
 
 
+def _late(table: Table, side: SideName, number: int) -> Question | None:
+    """CL-04: who is late by more than the regulation allows; a good reason excuses him."""
+    clock = table.mirror.clock
+    if clock is None or table.phase == "over" or side not in table.late:
+        return None
+    if getattr(clock, side).moves:
+        return None  # he has come meanwhile, and nobody stopped him
+    loss = _loss(table, side)["result"]
+    ways = [
+        Way("excused", _("There was a good reason: go on"), {"act": SEEN, "late": side}, "R2.6.1"),
+        _forfeit({"1-0": "+-", "0-1": "-+"}[loss], "R2.6.1"),
+    ]
+    if not getattr(clock, OTHER[side]).moves:
+        ways.append(_forfeit("--", "R2.6.3"))
+    minutes = clock.regulation.forfeit_after_us // 60_000_000
+    text = ngettext(
+        "{colour} is more than {n} minute late.", "{colour} is more than {n} minutes late.", minutes
+    ).format(colour=_colour(table, side), n=minutes)
+    return Question(number, "late", text, "CL-04", side, ways=tuple(ways))
+
+
+def _forfeit(result: str, rule: str) -> Way:
+    text = _("Without play: {result}").format(result=result)
+    return Way(f"forfeit {result}", text, {"act": "end", "result": result}, rule, True)
+
+
 def _stopped(table: Table, side: SideName, number: int) -> Question | None:
     """CL-16: a player's own stop is an event with a question."""
     if table.stopped_by != side or table.phase != "stopped":
@@ -322,4 +348,5 @@ MAKERS: tuple[Maker, ...] = (
     _illegal,
     _doubt,
     _claimable,
+    _late,
 )

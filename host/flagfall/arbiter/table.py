@@ -162,6 +162,10 @@ class Table:
     """CL-17: the arbiter is asked which move a press was."""
     verdicts: set[SideName] = field(default_factory=set)
     """CL-07: flags on which the arbiter has given his verdict."""
+    late: set[SideName] = field(default_factory=set)
+    """CL-04: who came too late or not at all; the arbiter is asked whether there was a reason."""
+    asked_late: set[SideName] = field(default_factory=set)
+    """CL-04: of whom that was asked in this game."""
     offset_us: int = 0
     """Hall time less the clock's own time."""
     link: Link = field(default_factory=Link)
@@ -288,6 +292,12 @@ class Table:
             self.mirror.expect(bytes.fromhex(data["state"]))
         elif said.kind == "snapshot":
             self.mirror.adopt(bytes.fromhex(data["state"]))
+        elif said.kind == "late":
+            side = SIDE_NAMES[SIDE_NAMES.index(data["side"])]
+            self.late.add(side)
+            self.asked_late.add(side)
+        elif said.kind == "seen" and "late" in data:
+            self.late.discard(data["late"])
         elif said.kind == "seen":
             self.held = None
             self.stopped_by = None
@@ -300,7 +310,7 @@ class Table:
         self.record = _empty_record(self.seating)
         self.result, self.reason = None, ""
         self.stopped_by = self.held = self.unread = None
-        self.verdicts = set()
+        self.verdicts, self.late, self.asked_late = set(), set(), set()
 
     def _questions(self, folded: Folded) -> None:
         """What the arbiter is to be asked, and what answers it."""

@@ -11,6 +11,7 @@ from flagfall_clock.side import NO_OVERTIME
 from flagfall_protocol import codes
 
 from flagfall.arbiter.history import reason, sentence
+from flagfall.arbiter.late import awaited
 from flagfall.arbiter.mirror import NUMBERS, SIDES, SideName
 from flagfall.arbiter.notes import questions
 from flagfall.arbiter.state import HallState
@@ -39,6 +40,16 @@ def hall_json(
         "events_lost": lost,
         "phase": "over" if phases == {"over"} else begun,
         "tables": [(card or table_json)(table) for table in tables],
+        "awaited": [
+            {
+                "table": table.number,
+                "side": who.side,
+                "name": table.seating.players[who.side].name,
+                "due_us": who.due_us,
+            }
+            for table in tables
+            for who in awaited(table)
+        ],
     }
 
 

@@ -130,6 +130,15 @@ class TableJson(TypedDict):
     revision: NotRequired[int]  # sent back with a command: a decision on an older sight is refused
 
 
+class AwaitedJson(TypedDict):
+    """Who has made no move yet; after `due_us` (hall time) he is late. None: his clock stands."""
+
+    table: int
+    side: SideName
+    name: str
+    due_us: int | None
+
+
 class HallJson(TypedDict):
     """The whole wall."""
 
@@ -140,6 +149,7 @@ class HallJson(TypedDict):
     events_lost: int
     phase: str
     tables: list[TableJson]
+    awaited: NotRequired[list[AwaitedJson]]  # CL-04: who has made no move yet
     round: NotRequired[int]
     rounds: NotRequired[int]
 
