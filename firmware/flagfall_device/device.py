@@ -29,7 +29,7 @@ from flagfall_device.journal import Journal
 from flagfall_device.keys import EdgeQueue, Keys
 from flagfall_device.marks import EVERY_US, Marks
 from flagfall_device.session import Session
-from flagfall_device.settings import LEAVE, NO_CODE, Settings
+from flagfall_device.settings import CODE, LEAVE, NO_CODE, Settings
 from flagfall_device.timebase import FAR_US, Deadline, Timebase
 
 TYPE_CHECKING = False
@@ -373,6 +373,8 @@ class Device:
         if setting == LEAVE:
             # Nobody flashes a clock on which a game runs.
             return value == 1 and not self.game.clock.running and self.board.leave()
+        if setting == CODE and self.game.clock.running:
+            return False
         taken = self.settings.set(setting, value)
         if taken:
             self.time.calibrate(self.settings.drift_ppb)

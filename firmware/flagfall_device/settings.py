@@ -17,6 +17,7 @@ BRIGHTNESS = const(3)
 ADDRESS = const(4)
 DEFECTIVE = const(5)
 LEAVE = const(6)  # not kept: an order
+CODE = const(7)  # 0: none
 
 _KIND = const(0x01)
 _LAYOUT = "<iBBBBBH"
@@ -94,7 +95,9 @@ class Settings:
             self.address = value
         elif setting == DEFECTIVE and value <= 1:
             self.defective = value
+        elif setting == CODE and value <= 9999:
+            self.code = value or NO_CODE
         else:
-            return False if SOUNDS <= setting <= DEFECTIVE else None
+            return False if SOUNDS <= setting <= DEFECTIVE or setting == CODE else None
         self.keep()
         return True

@@ -128,6 +128,8 @@ def test_set_lays_out_a_game_sets_times_and_the_turn(board: InsideBoard, tmp_pat
     assert told["left_us"] == 60_000_000
     told = answer("set", board.address, "--defective", "--brightness", "3")
     assert told["health"] == ["defect"]
+    assert "locked" in answer("set", board.address, "--code", "0271")["flags"]
+    assert "locked" not in answer("set", board.address, "--code", "0")["flags"]
 
 
 def started(address: str, tmp_path: Path) -> Path:
@@ -289,7 +291,11 @@ def test_replace_moves_the_whole_state_to_a_fresh_unit(board: InsideBoard, tmp_p
 
 def test_orders_to_a_running_clock_wait(board: InsideBoard, tmp_path: Path) -> None:
     started(board.address, tmp_path)
-    for words in (["calibrate", board.address], ["replace", board.address, "sim:nobody"]):
+    for words in (
+        ["calibrate", board.address],
+        ["replace", board.address, "sim:nobody"],
+        ["set", board.address, "--code", "0"],
+    ):
         with pytest.raises(FlagfallError) as said:
             run(*words)
         assert said.value.code == "game_runs"

@@ -3,7 +3,9 @@
 import pytest
 from flagfall_clock.codes import METHOD_UPCOUNT
 from flagfall_clock.regulation import Period, Regulation
-from flagfall_protocol.codes import Act, Key, Result, Side
+from flagfall_device import status
+from flagfall_protocol import messages as m
+from flagfall_protocol.codes import Act, Key, Result, Side, StateFlag, Status
 
 from tests.support.hands import Hands
 from tests.support.talk import inside
@@ -126,6 +128,25 @@ def test_players_key_stops_and_only_the_arbiter_goes_on_when_locked() -> None:
     assert not hands.clock.device.game.clock.running
     hands.tap(Key.OK)
     assert hands.clock.device.game.clock.running
+
+
+def test_a_forgotten_code_is_replaced_by_a_laptop_while_no_game_runs() -> None:
+    """Nobody unlocks a clock at the players' table during their game; at home it is no brick."""
+    hands = locked("9999")
+    talk = inside(hands.clock)
+    talk.hello()
+
+    def say(code: int) -> Status:
+        return talk.ask(m.Setting(talk.request(), 7, code), m.Outcome).status
+
+    talk.order(Act.START, Side.LEFT)
+    assert say(0) == Status.BAD
+    talk.order(Act.STOP)
+    assert say(10_000) == Status.BAD
+    assert say(1234) == Status.DONE
+    assert hands.clock.device.settings.code == 1234
+    assert say(0) == Status.DONE
+    assert not status.flags(hands.clock.device) & StateFlag.LOCKED
 
 
 # ---------------------------------------------------------------- times

@@ -15,6 +15,7 @@ _, ngettext = words("cli")
 DRIFT_ZERO = 1 << 31
 # Numbers of the wire's `Setting`.
 DRIFT, SOUNDS, BRIGHTNESS, ADDRESS, DEFECTIVE = range(1, 6)
+CODE = 7
 
 
 class NotDone(FlagfallError):

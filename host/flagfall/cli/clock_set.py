@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from flagfall.cli.clock_list import Json, Port, clock_time, told_state
-from flagfall.cli.clock_orders import ADDRESS, BRIGHTNESS, DEFECTIVE, SOUNDS, change, done
+from flagfall.cli.clock_orders import (
+    ADDRESS,
+    BRIGHTNESS,
+    CODE,
+    DEFECTIVE,
+    SOUNDS,
+    change,
+    done,
+    game_runs,
+)
 from flagfall.errors import FlagfallError
 from flagfall.words import words
 
@@ -66,6 +75,10 @@ def set_clock(
     defective: Annotated[
         bool | None, typer.Option("--defective/--sound", help="Mark the unit.")
     ] = None,
+    code: Annotated[
+        int | None,
+        typer.Option(min=0, max=9999, help="The arbiter's code, also a forgotten one; 0: none."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Set a clock: a new game, times, or settings of the unit. Says how it stands afterwards."""
@@ -79,6 +92,8 @@ def set_clock(
         raise BadTime(_("'{text}' is no side.").format(text=turn), hint="--turn left|right")
     regulation = _regulation(rules) if rules else None
     with Visit(port) as clock:
+        if code is not None and clock.running:
+            game_runs(port)
         if regulation is not None:
             done(clock.wait(clock.port.send_rules(*regulation)))
         flags = OrderFlag.SET | (OrderFlag.OVERRIDE if override else OrderFlag(0))
@@ -91,6 +106,7 @@ def set_clock(
             (BRIGHTNESS, brightness),
             (ADDRESS, address),
             (DEFECTIVE, None if defective is None else int(defective)),
+            (CODE, code),
         )
         for number, value in settings:
             if value is not None:

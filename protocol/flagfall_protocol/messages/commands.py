@@ -87,6 +87,7 @@ class Setting(Request):
     setting: int = u8(
         "1: drift in parts per thousand million (signed, offset 2^31); 2: sounds; "
         "3: brightness; 4: bus address; 5: marked defective; "
-        "6: 1: restart into the plain REPL, for flashing (not kept; not while a game runs)"
+        "6: 1: restart into the plain REPL, for flashing (not kept; not while a game runs); "
+        "7: arbiter's code, 0: none (not while a game runs)"
     )
     value: int = u32("the value")
