@@ -10,8 +10,9 @@ flagfall.rules.renju.position.ForbiddenMove: h7 is forbidden to black: it makes 
 
 from flagfall.rules.renju.board import Board, Foul, Law
 from flagfall.rules.renju.explain import Explanation, Row
+from flagfall.rules.renju.opening import Opening
 from flagfall.rules.renju.opening_rules import UnknownOpening, opening_rules
-from flagfall.rules.renju.openings import OPENINGS, Opening, opening_of
+from flagfall.rules.renju.openings import OPENINGS, CanonicalOpening, opening_of
 from flagfall.rules.renju.position import (
     PASS,
     ForbiddenMove,
@@ -22,6 +23,7 @@ from flagfall.rules.renju.position import (
     setup,
 )
 from flagfall.rules.renju.shapes import BLACK, EMPTY, WHITE
+from flagfall.rules.renju.turns import OpeningPosition, OpeningTurn
 from flagfall.rules.renju.variant import RENJU, RENJU_RF, RenjuVariant
 
 __all__ = [
@@ -33,11 +35,14 @@ __all__ = [
     "RENJU_RF",
     "WHITE",
     "Board",
+    "CanonicalOpening",
     "Explanation",
     "ForbiddenMove",
     "Foul",
     "Law",
     "Opening",
+    "OpeningPosition",
+    "OpeningTurn",
     "RenjuMove",
     "RenjuOutcome",
     "RenjuPosition",

@@ -15,7 +15,7 @@ from flagfall.rules.renju.points import CENTRE, SYMMETRIES, find
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class CanonicalOpening:
     """A canonical opening: its code (`D1`…`D13`, `I1`…`I13`), its name, the second and third
     stones in the usual drawing (the first is h8), and whether the old list of 24 has it."""
 
@@ -62,14 +62,14 @@ def _point(text: str) -> int:
     return point
 
 
-OPENINGS: tuple[Opening, ...] = tuple(
-    Opening(code, name, _point(second), _point(third), in_24)
+OPENINGS: tuple[CanonicalOpening, ...] = tuple(
+    CanonicalOpening(code, name, _point(second), _point(third), in_24)
     for code, name, second, third, in_24 in _TABLE
 )
 
 
 @cache
-def _by_stones() -> dict[tuple[int, int], Opening]:
+def _by_stones() -> dict[tuple[int, int], CanonicalOpening]:
     return {
         (image[opening.second], image[opening.third]): opening
         for opening in OPENINGS
@@ -77,7 +77,7 @@ def _by_stones() -> dict[tuple[int, int], Opening]:
     }
 
 
-def opening_of(points: Sequence[int]) -> Opening | None:
+def opening_of(points: Sequence[int]) -> CanonicalOpening | None:
     """The opening that the first three stones make, in whichever of the eight drawings.
 
     >>> from flagfall.rules.renju.points import find_all
@@ -94,6 +94,6 @@ def seconds() -> frozenset[int]:
     return frozenset(second for second, _ in _by_stones())
 
 
-def thirds(second: int) -> dict[int, Opening]:
+def thirds(second: int) -> dict[int, CanonicalOpening]:
     """Points for the third stone once the second stands, with the opening each makes."""
     return {third: opening for (at, third), opening in _by_stones().items() if at == second}
