@@ -164,3 +164,19 @@ def test_pairing_again_from_the_command_line(tmp_path: Path, club: Json) -> None
 
 def test_the_schema_is_published() -> None:
     assert json.loads(run("schema").stdout)["title"] == "flagfall.event/1"
+
+
+def test_a_fault_of_the_program_at_one_line_stops_no_other(
+    club: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """cli: --jsonl answers every line."""
+    good = json.dumps(club)
+
+    def broken(_data: object) -> None:
+        raise KeyError(9)
+
+    monkeypatch.setattr("flagfall.pairing.check.check_data", broken)
+    done = run("check", "--jsonl", "-", given=f"{good}\n{good}\n", lang="en")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [a["error"]["code"] for a in answers] == ["program_fault"] * 2
+    assert done.exit_code == 2

@@ -171,3 +171,21 @@ def test_bad_decisions_and_sanctions_name_their_place(
 ) -> None:
     faults = check_data(read(club) | {field: value})[1]
     assert (faults[0].code, faults[0].where[: len(where)]) == (code, where)
+
+
+@pytest.mark.parametrize("table", ["²", "x", "", "9" * 5000, "-1"])
+def test_a_table_that_is_no_number_is_said(club: Path, table: str) -> None:
+    done = run("result", str(club), "--", f"{table}=1-0", lang="en")
+    assert done.exit_code == 2
+    assert "TABLE=RESULT" in done.stderr
+
+
+def test_players_added_to_an_event_are_written_into_it(club: Path, tmp_path: Path) -> None:
+    late = tmp_path / "late.csv"
+    late.write_text("name\nLate A.\nLate B.\n", encoding="utf-8")
+    done = run("import", str(late), "--into", str(club), lang="en")
+    assert (done.stdout, done.stderr) == ("", "2 players added\n")
+    assert [p["name"] for p in read(club)["players"][-2:]] == ["Late A.", "Late B."]
+    shown = run("import", str(late), "--into", str(club), "--to", "-", lang="en")
+    assert len(json.loads(shown.stdout)["players"]) == 10
+    assert len(read(club)["players"]) == 8

@@ -224,3 +224,33 @@ def test_a_new_event_can_be_paired_once_it_has_players() -> None:
         players=[{"id": i, "name": f"P{i}"} for i in (1, 2)],
     )
     assert parse_event(data).law == "renju-rf"
+
+
+def test_a_list_of_players_comes_back_from_its_own_csv() -> None:
+    """Empty cells stay empty; a name that looks like a formula is itself again."""
+    data = event("swiss-individual", 3)
+    del data["players"][1]["rating"]
+    data["players"][0] |= {"name": "=СУММ(1)", "club": "-", "born": "+7"}
+    text = as_csv(players_table(parse_event(data)))
+    assert ";'" not in text.replace("'=СУММ(1)", "")
+    found = sorted(players_of(text.encode()), key=lambda p: int(p["id"]))
+    assert found == data["players"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "001    ²",
+        "001    1      A" + " " * 32 + "²²²²",
+        "XXR ²",
+        "013 T" + " " * 31 + "²",
+        "XXR " + "9" * 99,
+    ],
+)
+def test_digits_that_are_no_digits_are_no_numbers_in_trf(line: str) -> None:
+    """A superscript two is a digit to some programs and a number to none."""
+    with suppress(errors.EventError):
+        read_trf(f"{TRF}\n{line}\n".encode(), "swiss-individual", "renju")
+    text = TRF.replace("     1 b 0", "     ² b 0")
+    with pytest.raises(BadTrf):
+        read_trf(text.encode(), "swiss-individual", "renju")

@@ -2,11 +2,15 @@
 
 import json
 import sys
+import traceback
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from flagfall.cli.file_lock import changing
 from flagfall.cli.files import read_bytes, write_text
 from flagfall.errors import FlagfallError
 from flagfall.words import chosen, use, words
@@ -22,6 +26,22 @@ Jsonl = Annotated[
     typer.Option("--jsonl", metavar="FILE", help="One event a line in (- for standard input)."),
 ]
 Answer = tuple[Any, int]
+
+
+class ProgramFault(FlagfallError):
+    """Something that no event should be able to bring about."""
+
+    code = "program_fault"
+
+    @classmethod
+    def of(cls, fault: Exception) -> "ProgramFault":
+        """The fault as a sentence, with its place in the program."""
+        where = traceback.extract_tb(fault.__traceback__)[-1]
+        return cls(
+            _("the program failed at this event: {fault}").format(fault=repr(fault)[:200]),
+            hint=_("Please report it with the event."),
+            where=f"{Path(where.filename).name}:{where.lineno}",
+        )
 
 
 def save(path: str, data: object) -> None:
@@ -43,6 +63,14 @@ def answer_of(work: Callable[[Any], Answer], text: bytes) -> Answer:
         return work(load_json(text))
     except FlagfallError as error:
         return {"error": error.as_json()}, 1 if isinstance(error, CannotPair) else 2
+
+
+def answer_of_line(work: Callable[[Any], Answer], text: bytes) -> Answer:
+    """As `answer_of`, and a fault of the program is the answer to its line: others follow."""
+    try:
+        return answer_of(work, text)
+    except Exception as fault:
+        return {"error": ProgramFault.of(fault).as_json()}, 2
 
 
 def lines_of(path: str) -> Iterator[bytes]:
@@ -69,7 +97,7 @@ def run(
     if jsonl is not None:
         worst = 0
         for line in lines_of(jsonl):
-            answer, code = answer_of(work, line)
+            answer, code = answer_of_line(work, line)
             worst = max(worst, code)
             sys.stdout.write(dump(answer) + "\n")
             sys.stdout.flush()
@@ -129,7 +157,8 @@ def pair_command(
             save(file, with_round(data, answer, again))
         return answer, 0
 
-    run(work, lambda _answer: round_text(shown[0], shown[1], explain), file, as_json, jsonl)
+    with changing(file) if write and file is not None else nullcontext():
+        run(work, lambda _answer: round_text(shown[0], shown[1], explain), file, as_json, jsonl)
 
 
 @event_app.command("check")

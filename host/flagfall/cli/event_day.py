@@ -7,6 +7,7 @@ import typer
 
 from flagfall.cli.event import dump, event_app, save
 from flagfall.cli.event_files import read_json, refuse
+from flagfall.cli.file_lock import changing
 from flagfall.errors import FlagfallError
 from flagfall.words import words
 
@@ -41,22 +42,23 @@ def result_command(
     if bool(results) == (from_log is not None):
         typer.echo("flagfall event result: TABLE=RESULT … | --from-log LOG", err=True)
         raise typer.Exit(2)
-    try:
-        data = read_json(file)
-        parse_event(data)
-        if from_log is not None:
-            data, round_no = _from_log(data, from_log, round_no)
-        for text in results or ():
-            table, sign, value = text.partition("=")
-            if not sign or not table.isdecimal():
-                raise BadValue(f"{text!r}: TABLE=RESULT")
-            parts = value.split(",")
-            result = None if not value else parts[0] if len(parts) == 1 else parts
-            data = with_result(data, int(table), result, round_no, reason)
-        event = parse_event(data)
-    except FlagfallError as error:
-        raise refuse(error) from None
-    save(file, data)
+    with changing(file):
+        try:
+            data = read_json(file)
+            parse_event(data)
+            if from_log is not None:
+                data, round_no = _from_log(data, from_log, round_no)
+            for text in results or ():
+                table, sign, value = text.partition("=")
+                if not sign or not (table.isascii() and table.isdecimal() and len(table) < 8):
+                    raise BadValue(f"{text!r}: TABLE=RESULT")
+                parts = value.split(",")
+                result = None if not value else parts[0] if len(parts) == 1 else parts
+                data = with_result(data, int(table), result, round_no, reason)
+            event = parse_event(data)
+        except FlagfallError as error:
+            raise refuse(error) from None
+        save(file, data)
     number = round_no or len(event.rounds)
     if results and number < len(event.rounds):
         typer.echo(
@@ -112,32 +114,33 @@ def leave_command(
     from flagfall.pairing.edit import with_absence, with_leave
 
     told = []
-    try:
-        data = read_json(file)
-        event = parse_event(data)
-        last = len(event.rounds) if after is None else after
-        for number in players:
-            id_ = _by_number(event, number)
-            name = event.by_id[id_].name
-            if absent:
-                data = with_absence(data, id_, absent)
-                rounds = ", ".join(map(str, sorted(absent)))
-                told.append(
-                    _("№{n} {name}: absent from round {rounds}").format(
-                        n=number, name=name, rounds=rounds
+    with changing(file):
+        try:
+            data = read_json(file)
+            event = parse_event(data)
+            last = len(event.rounds) if after is None else after
+            for number in players:
+                id_ = _by_number(event, number)
+                name = event.by_id[id_].name
+                if absent:
+                    data = with_absence(data, id_, absent)
+                    rounds = ", ".join(map(str, sorted(absent)))
+                    told.append(
+                        _("№{n} {name}: absent from round {rounds}").format(
+                            n=number, name=name, rounds=rounds
+                        )
                     )
-                )
-            else:
-                data = with_leave(data, id_, last)
-                told.append(
-                    _("№{n} {name}: leaves after round {last}").format(
-                        n=number, name=name, last=last
+                else:
+                    data = with_leave(data, id_, last)
+                    told.append(
+                        _("№{n} {name}: leaves after round {last}").format(
+                            n=number, name=name, last=last
+                        )
                     )
-                )
-        parse_event(data)
-    except FlagfallError as error:
-        raise refuse(error) from None
-    save(file, data)
+            parse_event(data)
+        except FlagfallError as error:
+            raise refuse(error) from None
+        save(file, data)
     typer.echo("\n".join(told))
 
 
@@ -162,17 +165,18 @@ def sanction_command(
     if step is not None and step not in known:
         typer.echo(f"flagfall event sanction: --as {' | '.join(known)}", err=True)
         raise typer.Exit(2)
-    try:
-        data = read_json(file)
-        event = parse_event(data)
-        id_ = _by_number(event, player)
-        before = tuple(s.sanction for s in event.sanctions if s.player == id_)
-        given = following(before, gross=gross) if step is None else known[step]
-        data = with_sanction(data, id_, given.code, round_no or len(event.rounds), reason)
-        parse_event(data)
-    except FlagfallError as error:
-        raise refuse(error) from None
-    save(file, data)
+    with changing(file):
+        try:
+            data = read_json(file)
+            event = parse_event(data)
+            id_ = _by_number(event, player)
+            before = tuple(s.sanction for s in event.sanctions if s.player == id_)
+            given = following(before, gross=gross) if step is None else known[step]
+            data = with_sanction(data, id_, given.code, round_no or len(event.rounds), reason)
+            parse_event(data)
+        except FlagfallError as error:
+            raise refuse(error) from None
+        save(file, data)
     said = _("№{n} {name}: {sanction} ({rule})").format(
         n=player, name=event.by_id[id_].name, sanction=given.sentence(), rule=given.rule
     )

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from flagfall.cli.event import dump, error_text, event_app, save
+from flagfall.cli.file_lock import changing
 from flagfall.cli.files import read_bytes, write_text
 from flagfall.errors import FlagfallError
 from flagfall.words import words
@@ -115,7 +116,10 @@ def _regulation(path: str) -> Any:
 @event_app.command("import")
 def import_command(
     source: Source,
-    to: Target = "-",
+    to: Annotated[
+        str | None,
+        typer.Option("--to", help="Where to write, else --into, else standard output."),
+    ] = None,
     form: Annotated[
         str | None, typer.Option("--format", help="trf, csv (players), ratings; else by name.")
     ] = None,
@@ -131,44 +135,61 @@ def import_command(
 ) -> None:
     """Make an event from TRF or CSV, or add players or ratings to one."""
     from flagfall.pairing import parse_event
-    from flagfall.pairing.files.lists import players_of, with_ratings
     from flagfall.pairing.files.trf import read_trf
     from flagfall.pairing.new import new_event
 
     form = form or ("csv" if source.lower().endswith(".csv") else "trf")
+    if form not in ("trf", "csv", "ratings") or (form == "ratings") > (into is not None):
+        typer.echo("flagfall event import: --format trf | csv | ratings --into EVENT", err=True)
+        raise typer.Exit(2)
+    target = to or into or "-"
     try:
         content = read_bytes(source)
-        if form == "trf":
-            data = read_trf(content, kind, discipline)
-        elif form == "csv":
-            base = (
-                read_json(into)
-                if into
-                else new_event(kind, name="", discipline=discipline, seed=secrets.randbelow(10**9))
-            )
-            parse_event(base)
-            there = base["players"]
-            last = max((p["id"] for p in there), default=0)
-            entry = first_round or len(base.get("rounds") or []) + 1
-            late = {"late_entry": entry} if entry > 1 else {}
-            new = [{**p, **late} for p in players_of(content, last)]
-            data = {**base, "players": there + new}
-            _unused(content)
-        elif form == "ratings" and into:
-            base = read_json(into)
-            parse_event(base)
-            rated = with_ratings(base, content)
-            data = rated.event
-            for missing in rated.missing:
-                text = _("not in the list: {id}").format(id=missing)
-                typer.echo(text, err=True)
-        else:
-            typer.echo("flagfall event import: --format trf | csv | ratings --into EVENT", err=True)
-            raise typer.Exit(2)
-        parse_event(data)
+        with changing(target):
+            if form == "trf":
+                data = read_trf(content, kind, discipline)
+            elif into is None:
+                seed = secrets.randbelow(10**9)
+                data = new_event(kind, name="", discipline=discipline, seed=seed)
+                data = _with_players(data, content, first_round)
+            elif form == "csv":
+                data = _with_players(read_json(into), content, first_round)
+            else:
+                data = _with_ratings(read_json(into), content)
+            parse_event(data)
+            put(target, data)
     except FlagfallError as error:
         raise refuse(error) from None
-    put(to, data)
+
+
+def _with_players(base: Any, content: bytes, first_round: int | None) -> Any:
+    """The event with the players of a list after its own; says how many they are."""
+    from flagfall.pairing import parse_event
+    from flagfall.pairing.files.lists import players_of
+
+    parse_event(base)
+    there = base["players"]
+    last = max((p["id"] for p in there), default=0)
+    entry = first_round or len(base.get("rounds") or []) + 1
+    late = {"late_entry": entry} if entry > 1 else {}
+    new = [{**p, **late} for p in players_of(content, last)]
+    _unused(content)
+    if there:
+        said = ngettext("{count} player added", "{count} players added", len(new))
+        typer.echo(said.format(count=len(new)), err=True)
+    return {**base, "players": there + new}
+
+
+def _with_ratings(base: Any, content: bytes) -> Any:
+    """The event with the ratings of a list; says who is not in it."""
+    from flagfall.pairing import parse_event
+    from flagfall.pairing.files.lists import with_ratings
+
+    parse_event(base)
+    rated = with_ratings(base, content)
+    for missing in rated.missing:
+        typer.echo(_("not in the list: {id}").format(id=missing), err=True)
+    return rated.event
 
 
 @event_app.command("export")

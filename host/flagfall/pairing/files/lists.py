@@ -51,7 +51,7 @@ def rows_of(content: bytes) -> list[tuple[int, Json]]:
         )
     found = []
     for number, row in lines[1:]:
-        values = {f: c.strip() for f, c in zip(fields, row, strict=False) if f and c.strip()}
+        values = {f: _cell(c) for f, c in zip(fields, row, strict=False) if f and c.strip()}
         if values:
             found.append((number, values))
     if len(found) > MAX_PLAYERS:
@@ -59,6 +59,12 @@ def rows_of(content: bytes) -> list[tuple[int, Json]]:
             _("{n} entries; at most {most} can be").format(n=len(found), most=MAX_PLAYERS)
         )
     return found
+
+
+def _cell(text: str) -> str:
+    """A cell without the mark that `as_csv` puts before what looks like a formula."""
+    text = text.strip()
+    return text[1:] if text[:1] == "'" and text[1:2] in ("=", "@", "+", "-") else text
 
 
 def unknown_headings(content: bytes) -> list[str]:

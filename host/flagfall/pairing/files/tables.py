@@ -23,7 +23,9 @@ def as_csv(rows: list[list[str]], separator: str = ";") -> str:
 
 
 def _safe(cell: str) -> str:
-    risky = cell[:1] in "=@" or (cell[:1] in "+-" and len(cell) > 2 and not _is_number(cell))
+    risky = cell.startswith(("=", "@")) or (
+        cell[:1] in "+-" and len(cell) > 2 and not _is_number(cell)
+    )
     return "'" + cell if risky else cell
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from flagfall.pairing.errors import BadValue, NotJson, TooMany
 from flagfall.pairing.event import SCHEMA, UNPLAYED, Event
 from flagfall.pairing.numbering import start_numbers
+from flagfall.pairing.options import MAX_ROUNDS
 from flagfall.pairing.parse import MAX_PLAYERS
 from flagfall.words import words
 
@@ -41,6 +42,11 @@ class BadTrf(BadValue):
 
 def _at(line: int) -> str:
     return _("line {line}").format(line=line)
+
+
+def _whole(text: str) -> int | None:
+    """A whole number in plain digits, or None."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def read_trf(content: bytes, kind: str, discipline: str) -> Json:
@@ -79,8 +85,8 @@ def read_trf(content: bytes, kind: str, discipline: str) -> Json:
             top["date"] = rest
         elif tag == "102":
             top["arbiter"] = rest
-        elif tag in ("XXR", "142") and rest.isdecimal() and 0 < int(rest[:4]) <= 1000:
-            top["system"]["rounds"] = int(rest[:4])
+        elif tag in ("XXR", "142") and 0 < (count := _whole(rest) or 0) <= MAX_ROUNDS:
+            top["system"]["rounds"] = count
         elif tag == "XXC" and rest.split() and rest.split()[0] in ("white1", "black1"):
             top["system"]["first_colour"] = rest.split()[0][:5]
         elif tag == "152" and rest in _COLOURS:
@@ -116,14 +122,14 @@ def _group(top: Json, tag: str, members: list[str], n: int) -> None:
 
 
 def _player(line: str, n: int) -> Json:
-    number = line[4:8].strip()
+    number = _whole(line[4:8].strip())
     name = line[14:47].strip()
-    if not number.isdecimal() or int(number) == 0 or not name:
+    if not number or not name:
         raise BadTrf(_("no start number or no name in columns 5–47"), where=_at(n))
-    player: Json = {"id": int(number), "name": name, "number": int(number)}
-    rating = line[48:52].strip()
-    if rating.isdecimal() and int(rating):
-        player["rating"] = int(rating)
+    player: Json = {"id": number, "name": name, "number": number}
+    rating = _whole(line[48:52].strip())
+    if rating:
+        player["rating"] = rating
     columns = {"sex": (9, 10), "title": (10, 13), "federation": (53, 56), "code": (57, 68)}
     columns["born"] = (69, 79)
     for field, (start, end) in columns.items():
@@ -134,11 +140,11 @@ def _player(line: str, n: int) -> Json:
 
 
 def _team(line: str, n: int) -> Json:
-    members = line[36:].split()
-    if not all(m.isdecimal() for m in members):
+    members = [_whole(m) for m in line[36:].split()]
+    if None in members:
         raise BadTrf(_("members of a team are start numbers"), where=_at(n))
     name = line[4:36].strip() or f"{n}"
-    return {"id": name, "name": name, "players": [int(m) for m in members]}
+    return {"id": name, "name": name, "players": members}
 
 
 def _rounds(players: list[Json], rows: dict[int, tuple[int, str]]) -> list[Json]:
@@ -158,15 +164,15 @@ def _rounds(players: list[Json], rows: dict[int, tuple[int, str]]) -> list[Json]
                 else:
                     p.setdefault("absent", []).append(r + 1)
                 continue
-            if not opponent.isdecimal() or int(opponent) not in rows:
+            him = _whole(opponent)
+            if him is None or him not in rows:
                 raise BadTrf(
                     _("round {r}: no player has the number {id}").format(r=r + 1, id=opponent),
                     where=_at(n),
                 )
             if p["id"] not in seen:
-                other = rows[int(opponent)]
-                games.append(_game(p["id"], colour, result, int(opponent), other, r, n))
-                seen |= {p["id"], int(opponent)}
+                games.append(_game(p["id"], colour, result, him, rows[him], r, n))
+                seen |= {p["id"], him}
         rounds.append({"round": r + 1, "games": _seated(games), "byes": byes})
     # Rounds nobody has an entry for are not rounds.
     while rounds and not rounds[-1]["games"] and not rounds[-1]["byes"]:
@@ -188,7 +194,7 @@ def _game(
     me: int, colour: str, result: str, him: int, other: tuple[int, str], r: int, n: int
 ) -> Json:
     theirs = other[1][91 + 10 * r : 101 + 10 * r].ljust(10)
-    if theirs[:4].strip() != str(me) and theirs[:4].strip().lstrip("0") != str(me):
+    if _whole(theirs[:4].strip()) != me:
         raise BadTrf(
             _("round {r}: {a} names {b} as opponent, {b} names another").format(
                 r=r + 1, a=me, b=him
