@@ -141,7 +141,7 @@ def test_who_comes_late_keeps_the_numbers_of_the_rest(club: Path, tmp_path: Path
     late = tmp_path / "late.csv"
     late.write_text("ФИО;Рейтинг;Тренер\nНовый Н.;2500;Дед\n", encoding="utf-8")
     done = run("import", str(late), "--into", str(club), "--to", str(club), lang="en")
-    assert done.stderr == "columns that are not used: Тренер\n"
+    assert done.stderr == "columns that are not used: Тренер\n1 player added\n"
     data = read(club)
     assert data["players"][-1]["late_entry"] == 3
     assert start_numbers(parse_event(data))[7] == 7
