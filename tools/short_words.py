@@ -82,7 +82,13 @@ def faces(language: int) -> list[tuple[str, str]]:
 def both(language: int) -> list[tuple[str, str]]:
     """All of them once, in the order of the alphabet."""
     found = dict(faces(language)) | dict(menu(language))
-    return sorted(found.items(), key=lambda pair: (pair[0].casefold(), pair[0]))
+    return sorted(found.items(), key=lambda pair: _order(pair[0]))
+
+
+def _order(short: str) -> tuple[str, int, str]:
+    # P2 stands before P10.
+    letters = short.rstrip("0123456789")
+    return letters.casefold(), int(short[len(letters) :] or 0), short
 
 
 def table(language: int) -> str:
@@ -105,14 +111,14 @@ def label(language: int) -> str:
     rows = -(-len(pairs) // columns)
     texts = []
     for at, (short, long) in enumerate(pairs):
-        x, y = 3 + 31.5 * (at // rows), 4.2 + 3.15 * (at % rows)
+        x, y = 2 + 31.6 * (at // rows), 4.2 + 3.15 * (at % rows)
         texts.append(
             f'<text x="{x:g}" y="{y:g}" font-family="monospace">{escape(short)}</text>'
-            f'<text x="{x + 7.2:g}" y="{y:g}">{escape(long)}</text>'
+            f'<text x="{x + 6.7:g}" y="{y:g}">{escape(long)}</text>'
         )
     head = (
         '<svg xmlns="http://www.w3.org/2000/svg" width="160mm" height="90mm" viewBox="0 0 160 90"'
-        ' font-family="sans-serif" font-size="2.1" role="img"'
+        ' font-family="sans-serif" font-size="1.95" role="img"'
         f' aria-label="{HEADS[language][0]}, {HEADS[language][1]}">'
     )
     frame = '<rect x=".2" y=".2" width="159.6" height="89.6" rx="2" fill="#fff" stroke="#000"/>'

@@ -107,7 +107,7 @@ class Screen:
             word = texts.RESULTS[self.language][both.result]
             if both.result:
                 done = texts.CONFIRM[self.language][1 if face.signs & CONFIRMED else 0]
-                self.text(6, (WIDTH - 6 * len(done)) // 2, done)
+                self.text(1, (WIDTH - 6 * len(done)) // 2, done)
         elif both.word == PLAYING and face.moves >= 0:
             word = texts.MOVES[self.language].format(face.moves)
         self.text(7, (WIDTH - 6 * len(word)) // 2, word)
