@@ -121,7 +121,7 @@ def test_example_in_the_builder_s_page_fits_its_boards(page: str) -> None:
     assert examples
     for example in examples:
         check(example.encode(), "pico")
-    curve = re.search(r"`(\(\([0-9, ()]+\)\))`", text)
+    curve = re.search(r"`(\(\([0-9, ()\s]+\)\))`", text)
     assert curve
     for board in BOARDS:
         check(f'WIRING = {{"battery": (-1, 1, 1), "battery_curve": {curve[1]}}}'.encode(), board)
