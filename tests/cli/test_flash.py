@@ -177,3 +177,10 @@ def test_both_boards_get_their_own_modules_and_main() -> None:
         names = {path.rpartition("/")[2].replace(".mpy", ".py") for path in files}
         assert names.isdisjoint(others)
         assert all(data[:1] == b"M" for path, data in files.items() if path.endswith(".mpy"))
+
+
+def test_clock_on_a_bus_is_not_flashed_over_it() -> None:
+    with pytest.raises(FlagfallError, match="bus") as said:
+        flashing_command.flash("serial:/dev/ttyUSB0@5")
+    assert said.value.code == "cannot_flash"
+    assert "USB" in said.value.hint

@@ -157,10 +157,18 @@ def greeted(address: str, wait_s: float = RESTART_S) -> "Hello":
 
 def _where(port: str, board: str) -> tuple[str, str]:
     """The address and the board: as said, or the only one that is connected."""
+    from flagfall.link.bus_port import line_of
     from flagfall.link.discovery import find
 
+    if line_of(port) != port:
+        raise CannotFlash(
+            _("A clock on a bus can't be flashed over it."),
+            hint=_("Connect it by its own USB plug: flagfall flash PORT."),
+            where=port,
+        )
     found = find()
     if port:
+        port = next((c.address for c in found if f"usb:{c.usb}" == port), port)
         address = port if port.partition(":")[0] in ("serial", "pty") else f"serial:{port}"
         same = [c for c in found if c.address == address]
         return address, board or (same[0].board if same else "pico")
