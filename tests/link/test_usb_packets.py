@@ -49,7 +49,7 @@ def port(monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Usb]:
         def register(self, what: Any, events: int) -> None:
             pass
 
-        def poll(self, _ms: int) -> list[int]:
+        def ipoll(self, _ms: int) -> list[int]:
             return [1] if usb.waiting else []
 
     monkeypatch.setattr(sys, "stdin", usb)
