@@ -189,3 +189,44 @@ def test_players_added_to_an_event_are_written_into_it(club: Path, tmp_path: Pat
     shown = run("import", str(late), "--into", str(club), "--to", "-", lang="en")
     assert len(json.loads(shown.stdout)["players"]) == 10
     assert len(read(club)["players"]) == 8
+
+
+def test_pairs_are_laid_down_and_forbidden_by_start_numbers(club: Path) -> None:
+    """D5.4.10.9."""
+    run("result", str(club), "1=1-0")
+    said = run("force", str(club), "6", "2", "--reason", "жребий", lang="en")
+    assert said.stdout == "round 3: №6 P1 – №2 P5 meet\n"
+    run("force", str(club), "2", "6")
+    assert read(club)["forced_pairs"] == [{"players": [5, 1], "round": 3}]
+    run("forbid", str(club), "1", "3", lang="en")
+    run("forbid", str(club), "1", "2", "--through", "2", "--reason", "братья")
+    assert read(club)["forbidden_pairs"] == [
+        {"players": [6, 4]},
+        {"players": [6, 5], "rounds": [1, 2], "reason": "братья"},
+    ]
+    again = run("forbid", str(club), "3", "1", "--through", "1")
+    assert again.exit_code == 0
+    assert read(club)["forbidden_pairs"][-1] == {"players": [4, 6], "rounds": [1]}
+    assert run("force", str(club), "1", "1").exit_code == 2
+    assert run("force", str(club), "1", "9").exit_code == 2
+
+
+def test_no_pairing_names_the_command_that_makes_one(tmp_path: Path) -> None:
+    """5.4.10.2: what to set aside is offered, done and told."""
+    rounds = [
+        played(1, (1, 3, "1-0"), (4, 2, "1-0")),
+        played(2, (3, 4, "1-0"), (2, 1, "1-0")),
+        played(3, (1, 4, "1-0"), (3, 2, "1-0")),
+    ]
+    file = tmp_path / "stuck.json"
+    file.write_text(json.dumps(event("swiss-individual", 4, rounds=rounds)), encoding="utf-8")
+    stuck = run("pair", str(file), lang="en")
+    assert stuck.exit_code == 1
+    assert "flagfall event waive FILE rematch" in stuck.stderr
+    run("waive", str(file), "rematch", "--reason", "all agree")
+    run("waive", str(file), "rematch", "--reason", "all agree")
+    assert read(file)["system"]["waive"] == [{"rule": "rematch", "round": 4, "reason": "all agree"}]
+    done = run("pair", str(file), lang="en")
+    assert done.exit_code == 0
+    assert "all agree" in done.stdout
+    assert run("waive", str(file), "everything").exit_code == 2

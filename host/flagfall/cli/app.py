@@ -8,7 +8,7 @@ from flagfall import words
 from flagfall.cli.bench import bench
 from flagfall.cli.clock import clock
 from flagfall.cli.demo import demo
-from flagfall.cli.event_day import event_app
+from flagfall.cli.event_wishes import event_app
 from flagfall.cli.flash import flash
 from flagfall.cli.hall import hall_app
 from flagfall.cli.rules import rules_app

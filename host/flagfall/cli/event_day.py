@@ -120,7 +120,7 @@ def leave_command(
             event = parse_event(data)
             last = len(event.rounds) if after is None else after
             for number in players:
-                id_ = _by_number(event, number)
+                id_ = by_number(event, number)
                 name = event.by_id[id_].name
                 if absent:
                     data = with_absence(data, id_, absent)
@@ -169,7 +169,7 @@ def sanction_command(
         try:
             data = read_json(file)
             event = parse_event(data)
-            id_ = _by_number(event, player)
+            id_ = by_number(event, player)
             before = tuple(s.sanction for s in event.sanctions if s.player == id_)
             given = following(before, gross=gross) if step is None else known[step]
             data = with_sanction(data, id_, given.code, round_no or len(event.rounds), reason)
@@ -184,7 +184,7 @@ def sanction_command(
     typer.echo(said + ("; " + _("before: {past}").format(past=past) if past else ""))
 
 
-def _by_number(event: "Event", number: int) -> int:
+def by_number(event: "Event", number: int) -> int:
     """The id of the player with a start number."""
     from flagfall.pairing.errors import UnknownPlayer
     from flagfall.pairing.numbering import start_numbers

@@ -111,3 +111,29 @@ def _with_player(data: Json, player: int, **fields: object) -> Json:
             p.update(fields)
             return {**data, "players": players}
     raise UnknownPlayer(_("no player has the number {id}").format(id=player), where="$.players")
+
+
+def with_waiver(data: Json, rule: str, round_no: int, reason: str = "") -> Json:
+    """The event in which a rule is set aside for a round; once, however often it is said."""
+    system = dict(data.get("system") or {})
+    said: Json = {"rule": rule, "round": round_no}
+    if reason:
+        said["reason"] = reason
+    before = [w for w in system.get("waive") or [] if (w["rule"], w["round"]) != (rule, round_no)]
+    return {**data, "system": {**system, "waive": [*before, said]}}
+
+
+def with_pair(data: Json, key: str, players: tuple[int, int], **said: object) -> Json:
+    """The event with two players in `forced_pairs` or `forbidden_pairs` (`key`).
+
+    `said` are further fields; empty ones are left out. The players' former entry of the same
+    rounds is replaced.
+    """
+    entry = {"players": list(players), **{k: v for k, v in said.items() if v}}
+
+    def other(old: Any) -> bool:
+        old = {"players": old} if isinstance(old, list) else old
+        same = set(old["players"]) == set(players)
+        return not (same and old.get("round") == entry.get("round"))
+
+    return {**data, key: [*filter(other, data.get(key) or []), entry]}

@@ -248,8 +248,8 @@ def _impossible(system: System, pool: list[int], off: set[str]) -> NoLegalPairin
     return NoLegalPairing(
         _("round {n} has no legal pairing: {why}").format(n=swiss.round_no, why=why),
         hint=(
-            _('setting aside would make one: {rules} (system.waive: {{"rule", "round"}})').format(
-                rules=names
+            _("setting aside would make one: {rules} (flagfall event waive FILE {rule})").format(
+                rules=names, rule=ways[0]
             )
             if ways
             else _("no single rule helps; end the event or let somebody pause")
