@@ -185,6 +185,15 @@ def test_a_number_of_fifths_that_no_board_shows_is_asked_with_each_number() -> N
     assert (game.asked, game.texts[-1]) == ([], "stay, h10, 2")
 
 
+def test_a_press_is_read_again_when_the_turn_before_it_is_written_anew() -> None:
+    game = opened("taraguchi-5", "h8", "stay, i9")
+    game.press()
+    assert game.asked == ["unread_move"]
+    made = game.table.record.lines[1].made
+    game.say(Decision("move", 1, data={"journal": made.journal, "seq": made.seq, "text": "swap"}))
+    assert (game.texts, game.asked) == (["h8", "swap", "i9"], [])
+
+
 def test_stones_that_fit_no_act_are_asked_with_what_the_rule_expects() -> None:
     game = opened("rif-1996", FIRST_THREE, "swap", "h10")
     stones = game.stands()

@@ -330,3 +330,17 @@ def test_several_moves_are_asked_with_each_of_them() -> None:
     game.say(answer(game, question.ways[1].answer))
     assert game.asked == []
     assert game.table.record.legal
+
+
+def test_a_move_written_anew_before_a_question_has_the_board_read_again() -> None:
+    """What was asked from the wrong position is asked from the right one, or told."""
+    game = Played("russian")
+    game.position = game.position.play("c3-d4")
+    game.press()
+    first = game.table.record.lines[0].made
+    right = rules.variant("russian").start().play("e3-d4")
+    game.press(right.play("f6-g5"))
+    assert game.asked == ["unread_move"]
+    again = {"journal": first.journal, "seq": first.seq, "text": "e3-d4"}
+    game.say(Decision("move", 1, data=again))
+    assert (game.texts, game.asked) == (["e3-d4", "f6-g5"], [])

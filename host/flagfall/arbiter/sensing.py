@@ -17,6 +17,8 @@ from flagfall.rules import InvalidPosition, Position, infer
 
 WHO = "board"
 BOARD_BYTES = 29
+STONELESS = frozenset({"pass", "swap", "stay"})
+"""What a player can do in renju without a stone."""
 
 
 def written(table: Table) -> Decision | None:
@@ -77,7 +79,9 @@ def _unopposed(table: Table, line: Line) -> Decision | None:
     before = table.record.before(line)
     if unread.kind != "unchanged" or len(unread.moves) != 1 or line is table.record.lines[-1]:
         return None
-    if before is None or not before.variant.of_stones or before.parse(unread.moves[0]).path:
+    if before is None or not before.variant.of_stones:
+        return None
+    if not STONELESS.issuperset(unread.moves[0].replace(",", " ").split()):
         return None
     press = {"journal": line.made.journal, "seq": line.made.seq}
     data = {**press, "text": unread.moves[0]}

@@ -13,7 +13,7 @@ from flagfall_protocol.messages import BoardEvent, BootEvent
 
 from flagfall.arbiter.log import Decision
 from flagfall.arbiter.mirror import SIDES, Folded, Mirror, SideName
-from flagfall.arbiter.record import Record
+from flagfall.arbiter.record import Line, Record
 from flagfall.link.notices import Record as ClockRecord
 from flagfall.rules import Colour
 
@@ -268,9 +268,8 @@ class Table:
         data = said.data
         if said.kind == "move":
             journal, seq, text = int(data["journal"]), int(data["seq"]), str(data["text"])
-            self.record.write(journal, seq, text, said.who)
-            if self.unread is not None and (self.unread.journal, self.unread.seq) == (journal, seq):
-                self.unread = None
+            line = self.record.write(journal, seq, text, said.who)
+            self._answered(journal, seq, line)
             if said.who == "arbiter" or (said.who == "board" and said.rule):
                 self.history.append(Told(hall_us, said.who, "write", rule=said.rule, reason=text))
             return
@@ -305,6 +304,16 @@ class Table:
         if what in ("stop", "adjourn", "adjourn_early"):
             self.stopper = said.who
         self.history.append(Told(hall_us, said.who, what, rule=said.rule, reason=said.reason))
+
+    def _answered(self, journal: int, seq: int, line: Line | None) -> None:
+        """The question about a press is answered, or what it was asked from has changed: a move
+        before it was written anew, and its board is read again."""
+        if self.unread is None:
+            return
+        asked = self.unread.journal, self.unread.seq
+        plies = [n.ply for n in self.record.lines if (n.made.journal, n.made.seq) == asked]
+        if asked == (journal, seq) or (line is not None and plies and line.ply < plies[0]):
+            self.unread = None
 
     def _begin(self) -> None:
         self.record = _empty_record(self.seating)
