@@ -1,6 +1,6 @@
 """A virtual board: the firmware as a process, its line on standard input and output.
 
-    micropython -c "import flagfall_device.boards.unix as b; b.main()" STATE_DIR UID [virtual]
+    micropython -m flagfall_device.boards.unix STATE_DIR UID [virtual]
 
 Runs the same under MicroPython's unix port and CPython. Standard input and output are a raw
 pseudo-terminal that does not block. The state folder is the flash: it survives kills.
@@ -168,6 +168,7 @@ class ProcessBoard(Board):
         self._poll.register(self._in, select.POLLIN)
         self._full = False
         self.left = False
+        self.device: "Any" = None  # the clock on this board, once it runs
 
     def store(self, name: str) -> FileStore:
         """Files in the state folder; a kill can't undo what was written."""
@@ -200,7 +201,7 @@ class ProcessBoard(Board):
         self._poll.poll(_LONGEST_SLEEP_MS if self.virtual else min(wait_ms, _LONGEST_SLEEP_MS))
 
 
-def main(folder: str, uid: bytes, virtual: bool) -> None:
+def run(board: "ProcessBoard") -> None:
     """Run a clock until the process dies, or is told to leave."""
     try:
         from micropython import kbd_intr
@@ -208,14 +209,18 @@ def main(folder: str, uid: bytes, virtual: bool) -> None:
         kbd_intr(-1)  # 0x03 is data
     except ImportError:
         pass
-    board = ProcessBoard(folder, uid, virtual)
-    device = Device(board)
-    if virtual:
+    board.device = device = Device(board)
+    if board.virtual:
         board.time.attach(device)
     wait_us = device.turn()
     while not board.left:
         board.sleep(wait_us)
         wait_us = device.turn()
+
+
+def main(folder: str, uid: bytes, virtual: bool) -> None:
+    """Run a clock whose keys nobody presses, or the host does in virtual time."""
+    run(ProcessBoard(folder, uid, virtual))
 
 
 if __name__ == "__main__":

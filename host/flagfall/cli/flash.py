@@ -19,8 +19,8 @@ _, ngettext = words("cli")
 
 # Board: what its compiler is told, the modules that other boards need.
 BOARDS = {
-    "pico": ("armv6m", ("unix.py", "virtual.py", "esp32.py")),
-    "esp32": ("xtensawin", ("unix.py", "virtual.py", "pico.py", "stamps.py")),
+    "pico": ("armv6m", ("unix.py", "virtual.py", "playing.py", "esp32.py")),
+    "esp32": ("xtensawin", ("unix.py", "virtual.py", "playing.py", "pico.py", "stamps.py")),
 }
 MAIN = "from flagfall_device.boards.{board} import main\n\nmain()\n"
 LEAVE = 6  # the wire's `Setting`: restart into the plain REPL

@@ -9,7 +9,6 @@ this process, where there are no pseudo-terminals or none is wanted; its flash i
 """
 
 import contextlib
-import hashlib
 import os
 import secrets
 import shutil
@@ -18,19 +17,19 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Literal
 
 from flagfall.errors import FlagfallError
-from flagfall.sim import firmware
+from flagfall.sim import staging
 from flagfall.sim.inside import InsideBoard
 from flagfall.words import words
 
 _, ngettext = words("sim")
 
 Kind = Literal["micropython", "cpython", "inside"]
+Life = Literal["virtual", "real", "playing"]  # how its time passes, and who presses
 MANY = 50  # boards, from which on compiling pays
 HEAP = "1m"  # twice the size of a board's objects, and room to spare
 
@@ -74,60 +73,28 @@ def best_kind() -> Kind:
     return "micropython" if interpreter() else "cpython"
 
 
-def stage(folder: Path) -> Path:
-    """Copy the firmware's packages into `folder`: MicroPython must see nothing else."""
-    for package in firmware.PACKAGES:
-        with resources.as_file(resources.files(package)) as source:
-            shutil.copytree(
-                source, folder / package, ignore=shutil.ignore_patterns("__pycache__", "*.pyi")
-            )
-    return folder
+class _Prepared:
+    """Whether boards of this process run the compiled firmware."""
 
-
-class _Stage:
-    """The staged firmware, once for this process: as source, and compiled if that was prepared."""
-
-    _folder: tempfile.TemporaryDirectory[str] | None = None
-    compiled: Path | None = None
-
-    @classmethod
-    def source(cls) -> Path:
-        """Where the source lies; copied at the first call, removed when the process ends."""
-        if cls._folder is None:
-            cls._folder = tempfile.TemporaryDirectory(prefix="flagfall-firmware-")
-            stage(Path(cls._folder.name))
-        return Path(cls._folder.name)
+    folder: Path | None = None
 
 
 def prepare(boards: int) -> None:
     """Say how many boards will be started: for many the firmware is compiled first, which takes a
     second or two, once for each version of it, and halves what every start costs."""
-    if boards < MANY or firmware.compiler() is None or _Stage.compiled is not None:
-        return
-    texts = [*firmware.sources().values(), Path(firmware.__file__).read_text("utf-8")]
-    version = hashlib.sha256("".join(texts).encode()).hexdigest()[:16]
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "flagfall"
-    target = base / f"firmware-{version}"
-    if not target.is_dir():
-        base.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=base) as name:
-            half = Path(name) / "firmware"
-            firmware.compiled(half)
-            with contextlib.suppress(OSError):  # somebody else was faster
-                half.rename(target)
-    _Stage.compiled = target
+    if boards >= MANY and _Prepared.folder is None:
+        _Prepared.folder = staging.compiled()
 
 
 class Board:
     """A clock as a process. Killing it is pulling the plug: its folder stays as it is."""
 
-    def __init__(self, kind: Kind, uid: bytes, state_dir: Path | None, virtual: bool) -> None:
+    def __init__(self, kind: Kind, uid: bytes, state_dir: Path | None, life: Life) -> None:
         import pty
         import tty
 
         self.kind = kind
         self.uid = uid
-        self.virtual = virtual
         self._temporary = None
         self._process: subprocess.Popen[bytes] | None = None
         with _started(), contextlib.ExitStack() as stack:
@@ -136,7 +103,7 @@ class Board:
                 state_dir = Path(stack.enter_context(self._temporary))
             state_dir.mkdir(parents=True, exist_ok=True)
             self.state_dir = state_dir
-            self._command = _command(kind, state_dir, uid, virtual)
+            self._command = _command(kind, state_dir, uid, life)
             self._firmware_end, self._host_end = pty.openpty()
             stack.callback(os.close, self._firmware_end)
             stack.callback(os.close, self._host_end)
@@ -167,9 +134,8 @@ class Board:
         Raises `BoardNotStarted`; it may be tried again.
         """
         self.kill()
-        folder = _Stage.source()
-        if self.kind == "micropython" and _Stage.compiled is not None:
-            folder = _Stage.compiled
+        folder = _Prepared.folder if self.kind == "micropython" else None
+        folder = folder or staging.source()
         errors: IO[bytes]
         with _started(), (self.state_dir / "stderr.log").open("ab") as errors:
             self._process = subprocess.Popen(
@@ -216,7 +182,7 @@ class Board:
 AnyBoard = Board | InsideBoard
 
 
-def _command(kind: Kind, state_dir: Path, uid: bytes, virtual: bool) -> list[str]:
+def _command(kind: Kind, state_dir: Path, uid: bytes, life: Life) -> list[str]:
     if kind == "micropython":
         found = interpreter()
         if found is None:
@@ -227,8 +193,9 @@ def _command(kind: Kind, state_dir: Path, uid: bytes, virtual: bool) -> list[str
         python = [str(found), "-X", f"heapsize={HEAP}"]
     else:
         python = [sys.executable, "-S"]
-    arguments = [str(state_dir.resolve()), uid.hex(), *(["virtual"] if virtual else [])]
-    return [*python, "-m", "flagfall_device.boards.unix", *arguments]
+    module = "playing" if life == "playing" else "unix"
+    arguments = [str(state_dir.resolve()), uid.hex(), *(["virtual"] if life == "virtual" else [])]
+    return [*python, "-m", f"flagfall_device.boards.{module}", *arguments]
 
 
 def start(
@@ -237,12 +204,14 @@ def start(
     uid: bytes | None = None,
     state_dir: Path | None = None,
     virtual: bool = True,
+    plays: bool = False,
 ) -> AnyBoard:
     """Start a clock. `uid`: 8 bytes, random if not given; `state_dir`: its flash, a temporary
-    folder if not given; `virtual`: its time passes by `Advance` only. Raises `NoMicroPython` or
-    `BoardNotStarted`."""
+    folder if not given; `virtual`: its time passes by `Advance` only; `plays`: in real time, and
+    players press by the script in its folder (see `flagfall_device.boards.playing`). Raises
+    `NoMicroPython` or `BoardNotStarted`."""
     kind = kind or best_kind()
     uid = uid or secrets.token_bytes(8)
     if kind == "inside":
         return InsideBoard(uid, virtual=virtual)
-    return Board(kind, uid, state_dir, virtual)
+    return Board(kind, uid, state_dir, "playing" if plays else "virtual" if virtual else "real")
