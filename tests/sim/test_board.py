@@ -169,19 +169,18 @@ def test_many_boards_run_the_compiled_firmware(
 ) -> None:
     """Compiled once for each version of it, and the same firmware: the same journal."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(board_module._Stage, "compiled", None)
-    expected = play(inside(Inside(b"threekin")))
-    for _ in range(2):
-        board_module.prepare(board_module.MANY)
-        assert not list(board_module._Stage.compiled.rglob("*.py"))
-        with start("micropython") as board:
-            line = PtyLine(board)
-            assert play(Talk(line.exchange)) == expected
-            line.close()
-            assert board.complaints == ""
-        monkeypatch.setattr(board_module._Stage, "compiled", None)
+    monkeypatch.setattr(board_module._Prepared, "folder", None)
     board_module.prepare(board_module.MANY - 1)
-    assert board_module._Stage.compiled is None
+    assert board_module._Prepared.folder is None
+    expected = play(inside(Inside(b"threekin")))
+    board_module.prepare(board_module.MANY)
+    assert list(board_module._Prepared.folder.rglob("*.mpy"))
+    assert not list(board_module._Prepared.folder.rglob("*.py"))
+    with start("micropython") as board:
+        line = PtyLine(board)
+        assert play(Talk(line.exchange)) == expected
+        line.close()
+        assert board.complaints == ""
 
 
 # ---------------------------------------------------------------- kills

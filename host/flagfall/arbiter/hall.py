@@ -10,7 +10,6 @@ import logging
 import queue
 import secrets
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
@@ -18,34 +17,28 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flagfall.arbiter import sensing, view
+from flagfall.arbiter.cards import Cards
 from flagfall.arbiter.commander import Commander
 from flagfall.arbiter.errors import LogError, NoSuchTable
 from flagfall.arbiter.late import newly_late
 from flagfall.arbiter.line import ClockLine
+from flagfall.arbiter.lines import Lines
 from flagfall.arbiter.log import Arrival, Decision, Log, Row
 from flagfall.arbiter.record import Line
 from flagfall.arbiter.state import HallState
 from flagfall.arbiter.table import LinkState, Seating, Table
+from flagfall.arbiter.walltime import EPOCH_US, real_us
 from flagfall.link import notices as n
 from flagfall.link.transport import Transport, open_transport
-from flagfall.words import language, words
+from flagfall.words import words
 
 _, ngettext = words("arbiter")
 
 GROUP = 2_000  # notices in one commit at most
+IDLE_S = 1.0
 RETRY_S = 0.5  # after a commit that failed
 Scribe = Callable[[int, Line], Decision | None]
 log_to = logging.getLogger("flagfall.hall")
-
-
-# The moment at which monotonic time was 0, by the wall: taken once, so that a wall clock that is
-# set afterwards (failure 2) moves nothing, and halls opened one after another lie in order.
-_EPOCH_US = (time.time_ns() - time.monotonic_ns()) // 1000
-
-
-def real_us() -> int:
-    """Hall time of a real hall: monotonic, counted as the wall counts."""
-    return time.monotonic_ns() // 1000 + _EPOCH_US
 
 
 @dataclass(frozen=True)
@@ -98,8 +91,7 @@ class Hall:
         self.hall_us = hall_us
         self.speed = speed
         self.state = HallState().fold(log.rows())
-        self.lines: dict[str, ClockLine] = {}
-        """By address."""
+        self.lines = Lines()
         self.trouble: LogError | None = None
         """Why nothing can be written just now."""
         self.failure: BaseException | None = None
@@ -111,7 +103,7 @@ class Hall:
         """Who we are to the clocks: another laptop is told."""
         self._queue: queue.SimpleQueue[_Heard | _Said | None] = queue.SimpleQueue()
         self._watchers: list[Callable[[], None]] = []
-        self._cards: dict[tuple[int, str], dict[str, Any]] = {}
+        self._cards = Cards()
         self._closing = threading.Event()
         self._counted_us = 0
         self._ended = False
@@ -149,20 +141,19 @@ class Hall:
         """Begin to speak with whatever is at an address; see `ClockLine.trouble` and `live`."""
         line = ClockLine(address, self._heard, host_id=self.host_id, open_line=self._open_line)
         with self.changed:
-            self.lines[address] = line
+            self.lines.add(line)
         return line.start()
 
     def disconnect(self, address: str) -> None:
         """Let the clock at an address go for good."""
         with self.changed:
-            line = self.lines.pop(address, None)
+            line = self.lines.remove(address)
         if line is not None:
             line.close()
 
     def line_of(self, clock: str) -> ClockLine | None:
         """The wire on which this clock answered last."""
-        found = [line for line in self.lines.values() if line.uid == clock]
-        return next((line for line in found if line.live), found[0] if found else None)
+        return self.lines.of(clock)
 
     def seat(self, number: int, seating: Seating, *, who: str = "arbiter") -> None:
         """Give a table its clock, players and game; it is in the log when this returns."""
@@ -212,19 +203,8 @@ class Hall:
                 now_us=self.hall_us(),
                 speed=self.speed,
                 lost=self.log.missing,
-                card=self._card,
+                card=self._cards.of,
             )
-
-    def _card(self, table: Table) -> dict[str, Any]:
-        """A table's card, made anew only after something changed there."""
-        key = (table.number, language())
-        if key not in self._cards:
-            self._cards[key] = view.table_json(table)
-        return self._cards[key]
-
-    def _touch(self, number: int | None) -> None:
-        for key in [key for key in self._cards if key[0] == number]:
-            del self._cards[key]
 
     def detail(self, table: int) -> dict[str, Any]:
         """A table's record and history. Raises `NoSuchTable`."""
@@ -258,9 +238,23 @@ class Hall:
     # ------------------------------------------------------------ the hall's own thread
 
     def _heard(self, line: ClockLine, notice: n.Notice) -> None:
-        if self.trouble is not None and isinstance(notice, n.Stated | n.Synced):
-            return  # the next one says the same: nothing piles up while nothing can be written
-        self._queue.put(_Heard(line, notice))
+        if isinstance(notice, n.Stated):
+            line.health = notice.state.health
+        if not self._is_old(line, notice):
+            self._queue.put(_Heard(line, notice))
+
+    def _is_old(self, line: ClockLine, notice: n.Notice) -> bool:
+        """Whether a notice says what is known. A running clock states five times a second what
+        the hall computes by itself; a time within the error of the one before is no news."""
+        if not isinstance(notice, n.Stated | n.Synced) or line.faults_wait:
+            return False
+        table = self.state.table_of(line.uid)
+        if table is None or self.trouble is not None:  # nothing piles up that can't be written
+            return True
+        if isinstance(notice, n.Stated):
+            return table.link.health == line.health
+        moved_us = EPOCH_US - notice.offset_us - table.offset_us
+        return self.state.virtual or abs(moved_us) <= notice.error_us
 
     def _run(self) -> None:
         try:
@@ -284,7 +278,11 @@ class Hall:
                 item.done.set_exception(self._unwritten())
 
     def _gather(self) -> list[_Heard | _Said | None]:
-        items = [self._queue.get()]
+        """What has come; nothing after a while without anything, for time alone does things."""
+        try:
+            items = [self._queue.get(timeout=IDLE_S)]
+        except queue.Empty:
+            return []
         while len(items) < GROUP:
             try:
                 items.append(self._queue.get_nowait())
@@ -311,7 +309,8 @@ class Hall:
         for item in items:
             if isinstance(item, _Said):
                 item.done.set_result(None)
-        self.tell()
+        if items or decisions:
+            self.tell()
         return None not in items
 
     def _late(self) -> list[Decision]:
@@ -337,6 +336,7 @@ class Hall:
             case n.Arrived(record):
                 arrivals.append(Arrival(line.uid, record))
             case n.Greeted(hello):
+                self.lines.answered(line)
                 line.port.subscribe(hello.journal_id, self.log.cursor(line.uid, hello.journal_id))
                 if table is not None:
                     decisions.append(_hello(table.number, line))
@@ -348,10 +348,8 @@ class Hall:
             case n.Snapped(_request, data) if table is not None and table.mirror.doubt:
                 state = {"state": data.hex()}
                 decisions.append(Decision("snapshot", table.number, who="clock", data=state))
-            case n.Stated(state) if table is not None:
-                table.link.health = state.health
-            case n.Synced() if table is not None and not self.state.virtual:
-                table.offset_us = _EPOCH_US - notice.offset_us
+            case n.Synced() if table is not None:
+                table.offset_us = EPOCH_US - notice.offset_us
             case n.Warned() if table is not None:
                 decisions.append(Decision("warned", table.number, "clock", "", notice.sentence))
         if counts := line.faults_due(self.hall_us(), notice):
@@ -362,9 +360,10 @@ class Hall:
         if table is not None:
             self._link(table, line)
             if _of_the_wire(table) != before:
-                self._touch(table.number)
+                self._cards.touch(table.number)
 
     def _link(self, table: Table, line: ClockLine) -> None:
+        table.link.health = line.health
         state: LinkState = "live" if line.live else "lost"
         if state != table.link.state:
             table.link.state, table.link.since_us = state, self.hall_us()
@@ -389,7 +388,12 @@ class Hall:
 
     def _folded(self, row: Row) -> int | None:
         number = self.state.apply(row)
-        self._touch(number)
+        if number is not None and row.decision is not None:
+            table = self.state.tables[number]
+            line = self.line_of(table.clock) if row.decision.kind in ("seat", "clock") else None
+            if line is not None:
+                self._link(table, line)
+        self._cards.touch(number)
         return number
 
     def _written(self, number: int) -> Decision | None:

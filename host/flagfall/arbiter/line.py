@@ -36,7 +36,10 @@ class ClockLine:
     ) -> None:
         self.address = address
         self.hello: Hello | None = None
+        self.uid = ""
+        """The unit's id in hexadecimal; empty before it said hello."""
         self.live = False
+        self.health = codes.Health(0)
         self.trouble: n.Refused | n.Held | None = None
         self.advanced_us = -1
         """Virtual time reached; -1: not told since the clock last started."""
@@ -53,11 +56,6 @@ class ClockLine:
         """Open the line and greet."""
         self.port.start()
         return self
-
-    @property
-    def uid(self) -> str:
-        """The unit's id in hexadecimal; empty before it said hello."""
-        return self.hello.uid.hex() if self.hello is not None else ""
 
     @property
     def firmware(self) -> str:
@@ -90,7 +88,8 @@ class ClockLine:
         """Keep what a notice says of the line itself; called in the hall's thread."""
         match notice:
             case n.Greeted(hello):
-                self.hello, self.live, self.trouble = hello, True, None
+                self.hello, self.uid = hello, hello.uid.hex()
+                self.live, self.trouble = True, None
                 if notice.rebooted:
                     self.advanced_us = -1
                     self.boots += 1
@@ -100,6 +99,11 @@ class ClockLine:
                 self.trouble = notice
             case n.Advanced(now_us):
                 self.advanced_us = now_us
+
+    @property
+    def faults_wait(self) -> bool:
+        """Whether there are faults that are to be written some time."""
+        return bool(self._faults)
 
     def faults_due(self, hall_us: int, notice: n.Notice) -> dict[str, int]:
         """The faults that are to be written now, by kind: at once, then every ten seconds, and

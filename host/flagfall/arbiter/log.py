@@ -35,6 +35,10 @@ from flagfall.words import words
 _, ngettext = words("arbiter")
 
 
+# Made once: a busy hall writes a hundred groups a second.
+INSERT_EVENT, INSERT_DECISION = sa.insert(event), sa.insert(decision)
+
+
 @dataclass(frozen=True)
 class Arrival:
     """A journal record as it came from the clock with this id (16 hexadecimal digits)."""
@@ -158,9 +162,9 @@ class Log:
             made = [_decision_row(row, row.decision) for row in rows if row.decision]
             with self._writer.begin():
                 if events:
-                    self._writer.execute(sa.insert(event), events)
+                    self._writer.execute(INSERT_EVENT, events)
                 if made:
-                    self._writer.execute(sa.insert(decision), made)
+                    self._writer.execute(INSERT_DECISION, made)
             self._n, self._cursors = rows[-1].n, cursors
             self._missing += missing
             return rows

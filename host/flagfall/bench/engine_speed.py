@@ -11,7 +11,8 @@ import tempfile
 from pathlib import Path
 
 from flagfall.bench import Row, small
-from flagfall.sim.board import interpreter, stage
+from flagfall.sim.board import interpreter
+from flagfall.sim.staging import stage
 
 # A frame may cost 64 bytes; an act, which comes a few times a minute, a few hundred.
 _MOST_BYTES = 1024

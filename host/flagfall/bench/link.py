@@ -55,11 +55,31 @@ def _measured(clocks: int, seconds: int, unplug: int) -> list[Row]:
             {world.uid(n): world.flash(n) for n in world.boards},
             moments,
         )
-    print(before, after, audit, moves, len(proof.waits_us), proof.pressed, proof.taken, proof.kept, proof.records, proof.lost, proof.doubled, proof.altered, proof.disordered, proof.unheard, file=sys.stderr)
+    print(
+        before,
+        after,
+        audit,
+        moves,
+        len(proof.waits_us),
+        proof.pressed,
+        proof.taken,
+        proof.kept,
+        proof.records,
+        proof.lost,
+        proof.doubled,
+        proof.altered,
+        proof.disordered,
+        proof.unheard,
+        file=sys.stderr,
+    )
     waits = sorted(w for _u, at, w in proof.waits_us if began <= at <= ended)
-    print([waits[int(len(waits)*q)]/1e3 for q in (.5,.9,.99,.999)], waits[-1]/1e3, file=sys.stderr)
-    used={k:after[k]-before[k] for k in after}
-    print(used, (used['user_s']+used['system_s'])/used['real_s']*100, file=sys.stderr)
+    print(
+        [waits[int(len(waits) * q)] / 1e3 for q in (0.5, 0.9, 0.99, 0.999)],
+        waits[-1] / 1e3,
+        file=sys.stderr,
+    )
+    used = {k: after[k] - before[k] for k in after}
+    print(used, (used["user_s"] + used["system_s"]) / used["real_s"] * 100, file=sys.stderr)
     return []
 
 
@@ -68,5 +88,9 @@ def _quiet(world: World) -> tuple[dict, dict]:
     while True:
         time.sleep(SETTLE_S)
         audit, moves = world.ask("audit"), world.ask("moves")
-        if (not audit["lost"] and not audit["silent"] and moves["written"] >= sum(world.planned.values())) or time.monotonic() > until_s:
+        if (
+            not audit["lost"]
+            and not audit["silent"]
+            and moves["written"] >= sum(world.planned.values())
+        ) or time.monotonic() > until_s:
             return audit, moves

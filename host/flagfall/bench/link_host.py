@@ -60,7 +60,9 @@ class TimedLog(Log):
 class Host:
     """A hall with its page, under orders."""
 
-    def __init__(self, log: TimedLog, games: list[Assignment], tables: list[dict[str, str]]) -> None:
+    def __init__(
+        self, log: TimedLog, games: list[Assignment], tables: list[dict[str, str]]
+    ) -> None:
         self.log = log
         self.games = {game.table: game for game in games}
         self.tables = tables

@@ -38,17 +38,17 @@ class Page:
         self._arbiter.join()
         self._stream.close()
 
-    def command(self, **order: Any) -> bool:
-        """Order something as the page does; whether it was done."""
+    def command(self, **order: Any) -> str:
+        """Order something as the page does; what was refused in the server's words, '' if done."""
         line = http.client.HTTPConnection(self._at, timeout=60)
         try:
             head = {"Content-Type": "application/json", "Origin": f"http://{self._at}"}
             line.request("POST", "/api/command", json.dumps(order), head)
             answer = line.getresponse()
-            answer.read()
-            return answer.status == 200
-        except OSError:
-            return False
+            said = answer.read().decode("utf-8")
+            return "" if answer.status == 200 else said
+        except OSError as error:
+            return str(error) or type(error).__name__
         finally:
             line.close()
 

@@ -43,9 +43,7 @@ class Proof:
     """Clock, when the key went down, and how long until its record was durable."""
 
 
-def prove(
-    log: Path, clocks: dict[str, Path], moments: list[tuple[str, int, int, int]]
-) -> Proof:
+def prove(log: Path, clocks: dict[str, Path], moments: list[tuple[str, int, int, int]]) -> Proof:
     """Compare. `clocks`: the folder of each; `moments`: when each record was durable."""
     proof = Proof()
     kept: dict[str, list[tuple[int, int, bytes]]] = {uid: [] for uid in clocks}

@@ -91,8 +91,8 @@ class World:
 
     def begin(self) -> None:
         """Every clock is started at one word."""
-        if not self.page.command(table="all", act="start"):
-            raise RuntimeError("not every clock was started")
+        if refused := self.page.command(table="all", act="start"):
+            raise RuntimeError(refused)
 
     def suffer(self) -> threading.Thread:
         """The mishaps begin; the thread ends when all is plugged in again."""

@@ -20,6 +20,7 @@ from flagfall_protocol.messages import (
     RulesEvent,
     Subscribe,
 )
+from flagfall_protocol.schema import WINDOW
 
 from flagfall.link.notices import Arrived, Gapped, Notice, Record, UnreadRecord
 from flagfall.link.rtt import RoundTrip
@@ -90,6 +91,11 @@ class EventLane:
         if seq > self.delivered:
             raise ValueError(f"record {seq} was acknowledged, {self.delivered} were delivered")
         self.durable = max(self.durable, seq)
+
+    @property
+    def window_full(self) -> bool:
+        """Whether the clock may be waiting for an acknowledgement before it sends more."""
+        return self.delivered - self._acknowledged >= WINDOW - 1
 
     def told_newest(self, newest: int, now_us: int) -> None:
         """The clock mentioned its newest record."""

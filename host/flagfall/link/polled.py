@@ -4,11 +4,13 @@ poll() instead of pyserial's select(): a hall of 200 ports has descriptors beyon
 and pyserial keeps four more of them for each port.
 """
 
+import math
+import select
 import selectors
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from flagfall.link.errors import LineLost
 from flagfall.words import words
@@ -17,10 +19,21 @@ _, _ngettext = words("link")
 
 READ_BYTES = 4096
 WRITE_TIMEOUT_S = 1.0
-# Windows has no poll(); there the select() of sockets has no limit on descriptor numbers.
-Selector: type[selectors.BaseSelector] = getattr(
-    selectors, "PollSelector", selectors.SelectSelector
-)
+Wait = Callable[[float], "set[int]"]
+
+
+def waiting(descriptors: Iterable[int], *, to_write: bool = False) -> Wait:
+    """A function that waits so many seconds for any of these; the ready ones."""
+    if hasattr(select, "poll"):
+        poll = select.poll()
+        for descriptor in descriptors:
+            poll.register(descriptor, select.POLLOUT if to_write else select.POLLIN)
+        return lambda timeout_s: {fd for fd, _what in poll.poll(math.ceil(timeout_s * 1000))}
+    # Windows has no poll(); there the select() of sockets has no limit on descriptor numbers.
+    selector = selectors.SelectSelector()
+    for descriptor in descriptors:
+        selector.register(descriptor, selectors.EVENT_WRITE if to_write else selectors.EVENT_READ)
+    return lambda timeout_s: {key.fd for key, _what in selector.select(timeout_s)}
 
 
 class PolledTransport:
@@ -41,10 +54,10 @@ class PolledTransport:
         self._alarm, self._alarm_sender = socket.socketpair()
         self._alarm.setblocking(False)
         self._alarm_sender.setblocking(False)
-        self._in, self._out = Selector(), Selector()
-        self._in.register(fileno, selectors.EVENT_READ)
-        self._in.register(self._alarm, selectors.EVENT_READ, "alarm")
-        self._out.register(fileno, selectors.EVENT_WRITE)
+        self._bell = self._alarm.fileno()
+        self._fileno = fileno
+        self._in = waiting((fileno, self._bell))
+        self._out = waiting((fileno,), to_write=True)
 
     def read(self, timeout_s: float) -> bytes:
         """As in `Transport`."""
@@ -52,12 +65,12 @@ class PolledTransport:
             if self._closed:
                 raise self._lost("")
             try:
-                ready = {key.data for key, _mask in self._in.select(timeout_s)}
-                if "alarm" in ready:
+                ready = self._in(timeout_s)
+                if self._bell in ready:
                     self._alarm.recv(READ_BYTES)
                 if self._closed:
                     raise self._lost("")
-                if None not in ready:
+                if self._fileno not in ready:
                     return b""
                 data = self._receive(READ_BYTES)
             except (BlockingIOError, InterruptedError):
@@ -78,7 +91,7 @@ class PolledTransport:
                 try:
                     data = data[self._send(data) :]
                 except (BlockingIOError, InterruptedError):
-                    self._out.select(0.1)
+                    self._out(0.1)
                 except OSError as gone:
                     raise self._lost(str(gone)) from None
 
@@ -96,8 +109,6 @@ class PolledTransport:
         self._closed = True
         self.wake()
         with self._reading, self._writing:
-            self._in.close()
-            self._out.close()
             self._alarm.close()
             self._alarm_sender.close()
             self._shut()

@@ -90,10 +90,13 @@ class Port:
         self._wake()
 
     def acknowledge(self, journal_id: int, seq: int) -> None:
-        """As `Session.acknowledge`."""
+        """As `Session.acknowledge`. It goes with the next thing that is said, which is soon; at
+        once only where the clock may wait for it."""
         with self._lock:
             self.session.acknowledge(journal_id, seq)
-        self._wake()
+            urgent = self.session.events.window_full
+        if urgent:
+            self._wake()
 
     def command(self, act: codes.Act, **fields: Any) -> "Future[messages.Outcome]":
         """Order something of the live clock; the future gives the `Outcome`, or `NoAnswer`."""

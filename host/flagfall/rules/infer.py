@@ -23,6 +23,7 @@ A game of stones is read stone by stone: one new stone is the move, even one tha
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 from flagfall.rules.errors import IllegalMove, InvalidPosition
@@ -90,6 +91,7 @@ class Reading:
         return self.why if self.kind in ("illegal", "declare") else ""
 
 
+@cache
 def layout(variant: Any, sensors: int) -> tuple[str, ...]:
     """Which square lies over each of a board's sensors; an empty text where none does.
 
