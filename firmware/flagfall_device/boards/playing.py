@@ -23,8 +23,6 @@ from flagfall_device.timebase import FAR_US, TICK_MASK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from flagfall_device.keys import EdgeQueue
     from flagfall_device.timebase import Timebase
 

@@ -94,15 +94,15 @@ class Host:
         return {"lost": found.lost, "doubled": found.doubled, "silent": len(found.silent)}
 
     def moves(self) -> dict[str, Any]:
-        """How many moves stand in the records, and how many of them as they were played."""
-        written = right = 0
+        """How many moves were made, how many of them stand in the records as they were played."""
+        made = right = 0
         with self.hall.changed:
             for number, table in self.hall.state.tables.items():
                 turns = self.games[number].script.turns
-                texts = [line.text for line in table.record.lines if line.text]
-                written += len(texts)
-                right += sum(a == b.text for a, b in zip(texts, turns, strict=False))
-        return {"written": written, "right": right}
+                lines = table.record.lines
+                made += len(lines)
+                right += sum(line.text == turns[line.ply - 1].text for line in lines)
+        return {"made": made, "right": right}
 
     def _scribe(self, number: int, line: Line) -> Decision | None:
         """The score sheet, at tables whose board has no sensors."""
@@ -116,7 +116,8 @@ class Host:
 
 def main(task: dict[str, Any]) -> None:
     """Open the hall and do as told."""
-    with TimedLog(Path(task["log"])) as log:
+    log = TimedLog(Path(task["log"]))
+    with log:
         host = Host(log, deal(len(task["tables"])), task["tables"])
         with host.hall, serve(host.hall) as server:
             host.open()

@@ -2,16 +2,17 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from flagfall_device.journal import Journal
 from flagfall_device.store import FileStore
 from flagfall_protocol.codes import Act
+from flagfall_protocol.fields import Message
 from flagfall_protocol.frames import decode
 from flagfall_protocol.messages import BootEvent, Event
 
 from flagfall.arbiter.log import Log
-from flagfall.link.notices import Record
 
 JOURNAL_BYTES = 262_144  # of a board's slot, as `boards.unix` has it
 SEQ_AT = 4
@@ -74,7 +75,7 @@ def _compare(
     proof.lost += len(told.keys() - counted.keys())
     proof.doubled += len(rows) - len(counted)
     proof.altered += sum(told.get((j, seq)) != body for j, seq, body in rows)
-    proof.disordered += sum(b < a for a, b in zip(numbers, numbers[1:], strict=False))
+    proof.disordered += sum(b < a for a, b in pairwise(numbers))
     if folder is None:
         return
     # Each life of the clock has its presses, the last of which it may not have lived to take.
@@ -113,7 +114,7 @@ def pressed(folder: Path) -> list[list[int]]:
     return lives
 
 
-def _lives(records: list[Record]) -> list[list[Event]]:
+def _lives(records: list[Message | None]) -> list[list[Event]]:
     lives: list[list[Event]] = []
     for record in records:
         if isinstance(record, BootEvent):

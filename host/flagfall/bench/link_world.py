@@ -87,7 +87,7 @@ class World:
         self._host.stdin.close()
         self._host.wait(60)
         moments: list[list[Any]] = json.loads((self.folder / "answers").read_text("utf-8"))
-        return [(str(clock), *rest) for clock, *rest in moments]  # type: ignore[misc]
+        return [(str(clock), *rest) for clock, *rest in moments]
 
     def begin(self) -> None:
         """Every clock is started at one word."""
@@ -131,7 +131,8 @@ class World:
         self.say(f"{self.clocks} clocks have power")
 
     def _open_host(self, stack: ExitStack) -> None:
-        command = [sys.executable, "-m", "flagfall.bench.link_host", self.folder / "task.json"]
+        command = [sys.executable, "-m", "flagfall.bench.link_host"]
+        command.append(str(self.folder / "task.json"))
         self._host: subprocess.Popen[str] = stack.enter_context(
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         )

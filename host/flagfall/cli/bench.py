@@ -19,6 +19,13 @@ def bench(
     peer: Annotated[
         bool, typer.Option("--peer", help="Measure other programs too, fetched by uv.")
     ] = False,
+    clocks: Annotated[
+        int | None, typer.Option(min=1, max=500, help="link: how many clocks; 200.")
+    ] = None,
+    seconds: Annotated[int | None, typer.Option(min=2, help="link: how long; 60.")] = None,
+    unplug: Annotated[
+        int, typer.Option(min=0, max=100, help="link: in the second run, so many per cent of them.")
+    ] = 10,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> None:
     """Measure this build on this machine, each figure against a peer or a limit of the same run."""
@@ -32,7 +39,15 @@ def bench(
         if importlib.util.find_spec(f"flagfall.bench.{name}") is None:
             continue
         typer.echo(f"measuring {name} …", err=True)
-        rows += importlib.import_module(f"flagfall.bench.{name}").run(quick)
+        module = importlib.import_module(f"flagfall.bench.{name}")
+        if name != "link":
+            rows += module.run(quick)
+            continue
+        try:
+            rows += module.run(quick, clocks, seconds, unplug)
+        except ValueError as unfit:
+            typer.echo(f"bench: {unfit}", err=True)
+            raise typer.Exit(2) from None
     if as_json:
         typer.echo(json.dumps([asdict(r) | {"ok": r.ok} for r in rows], ensure_ascii=False))
     else:
