@@ -108,7 +108,7 @@ def _logged(place: Path, old: str, stack: ExitStack) -> "tuple[Log, Table, bytes
 
 def _note(log: "Log", table: "Table", fresh: str, state: bytes) -> None:
     """From now on the table's clock is the new one."""
-    from flagfall.arbiter.hall import real_us
+    from flagfall.arbiter.walltime import real_us
     from flagfall.arbiter.log import Decision
 
     log.decide(
