@@ -108,8 +108,8 @@ def _logged(place: Path, old: str, stack: ExitStack) -> "tuple[Log, Table, bytes
 
 def _note(log: "Log", table: "Table", fresh: str, state: bytes) -> None:
     """From now on the table's clock is the new one."""
-    from flagfall.arbiter.walltime import real_us
     from flagfall.arbiter.log import Decision
+    from flagfall.arbiter.walltime import real_us
 
     log.decide(
         Decision("clock", table.number, "arbiter", "CL-12", data={"clock": fresh}),
