@@ -4,6 +4,7 @@
 this room, and scoring, is a function of an `Event`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -314,12 +315,15 @@ class Event:
         """Teams by their number or name in the file."""
         return {t.id: t for t in self.teams}
 
+    @cached_property
+    def entrants(self) -> Mapping[int | str, Player | Team]:
+        """Who is paired, by id: the players, or in a team event the teams."""
+        of_teams = self.system.entrants == "teams"
+        return {e.id: e for e in (self.teams if of_teams else self.players)}
+
     def entrant(self, id_: int | str) -> Player | Team:
         """The player, or in a team event the team, of an id."""
-        if self.system.entrants == "teams":
-            return self.team_by_id[id_]
-        assert isinstance(id_, int)
-        return self.by_id[id_]
+        return self.entrants[id_]
 
     @cached_property
     def first(self) -> Colour:

@@ -71,8 +71,8 @@ def start_numbers(event: Event) -> dict[int | str, int]:
 
 def numbers_of(event: Event, order: tuple[int | str, ...]) -> dict[int | str, int]:
     """`start_numbers` of a start order that is known already."""
-    entrant = event.entrant
-    return {id_: entrant(id_).number or i for i, id_ in enumerate(order, 1)}
+    entrants = event.entrants
+    return {id_: entrants[id_].number or i for i, id_ in enumerate(order, 1)}
 
 
 def _never_came(p: Player) -> bool:

@@ -15,15 +15,16 @@ Score = int | Fraction
 
 def scores_as_opponents(record: Record) -> list[Score]:
     """Each entrant's score as his opponents count it."""
-    scores: list[Score] = [record.score(i) for i in range(len(record.ids))]
+    own = record.scores()
+    scores: list[Score] = list(own)
     event = record.event
     if event.system.kind not in SWISS:
         return scores
-    own = list(scores)
+    entrants = event.entrants
     left = {
         i: after
         for i, id_ in enumerate(record.ids)
-        if (after := event.entrant(id_).withdrawn_after) is not None and after < record.rounds
+        if (after := entrants[id_].withdrawn_after) is not None and after < record.rounds
     }
     for i, after in left.items():
         then = record.score(i, after)
@@ -40,11 +41,12 @@ def scores_as_opponents(record: Record) -> list[Score]:
 
 def lowest_score(record: Record) -> int:
     """The lowest score of anybody who has entered: what a bye's opponent counts for."""
-    entrant = record.event.entrant
+    entrants = record.event.entrants
+    begun = max(record.rounds, 1)
     scores = (
-        record.score(i)
-        for i, id_ in enumerate(record.ids)
-        if entrant(id_).late_entry <= max(record.rounds, 1)
+        score
+        for id_, score in zip(record.ids, record.scores(), strict=True)
+        if entrants[id_].late_entry <= begun
     )
     return min(scores, default=0)
 

@@ -38,6 +38,10 @@ class Record:
         """How many rounds the file holds."""
         return len(self.event.rounds)
 
+    def scores(self) -> list[int]:
+        """Units of every entrant after all rounds."""
+        return [sum(m.points for m in row if m is not None) for row in self.rows]
+
     def score(self, i: int, rounds: int | None = None) -> int:
         """Units of an entrant after some rounds (all of them)."""
         return sum(m.points for m in self.rows[i][:rounds] if m is not None)

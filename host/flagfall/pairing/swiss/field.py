@@ -69,8 +69,9 @@ def swiss_field(event: Event, round_no: int) -> Swiss:
     n = len(record.ids)
     number_of = numbers_of(event, record.ids)
     present, absent = [], []
+    entrants = event.entrants
     for i, id_ in enumerate(record.ids):
-        entrant = event.entrant(id_)
+        entrant = entrants[id_]
         if entrant.plays_in(round_no):
             present.append(i)
         elif round_no in entrant.absent:

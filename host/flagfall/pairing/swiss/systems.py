@@ -25,6 +25,7 @@ class System:
     def __init__(self, swiss: Swiss) -> None:
         self.swiss = swiss
         self.ids = swiss.record.ids
+        self._texts: dict[int, str] = {}
         self.rank = {p: i for i, p in enumerate(self.order())}
 
     def order(self) -> list[int]:
@@ -86,7 +87,10 @@ class System:
 
     def points(self, units: int) -> str:
         """Units as a person reads them."""
-        return number_text(self.swiss.record.scale.points(units))
+        text = self._texts.get(units)
+        if text is None:
+            text = self._texts[units] = number_text(self.swiss.record.scale.points(units))
+        return text
 
 
 class Individual(System):
