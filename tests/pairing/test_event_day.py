@@ -230,3 +230,13 @@ def test_no_pairing_names_the_command_that_makes_one(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert "all agree" in done.stdout
     assert run("waive", str(file), "everything").exit_code == 2
+
+
+def test_ratings_come_from_a_list_and_who_is_not_in_it_is_named(club: Path, tmp_path: Path) -> None:
+    """scoring: rating lists read from CSV."""
+    listed = tmp_path / "list.csv"
+    listed.write_text("Фамилия;Рейтинг\nP1;1900\nP2;1800\n", encoding="utf-8")
+    done = run(*("import", str(listed), "--format", "ratings", "--into", str(club)), lang="en")
+    assert done.exit_code == 0
+    assert done.stderr.splitlines()[0] == "not in the list: №4 P3"
+    assert {p["id"]: p["rating"] for p in read(club)["players"]}[1] == 1900

@@ -184,11 +184,12 @@ def _with_ratings(base: Any, content: bytes) -> Any:
     """The event with the ratings of a list; says who is not in it."""
     from flagfall.pairing import parse_event
     from flagfall.pairing.files.lists import with_ratings
+    from flagfall.pairing.rounds import labels_of
 
-    parse_event(base)
+    labels = labels_of(parse_event(base))
     rated = with_ratings(base, content)
     for missing in rated.missing:
-        typer.echo(_("not in the list: {id}").format(id=missing), err=True)
+        typer.echo(_("not in the list: {id}").format(id=labels.get(missing, missing)), err=True)
     return rated.event
 
 
