@@ -54,7 +54,7 @@ class Blind(Text):
         return [i for g in reversed(self.groups(players)) for i in lots.order(g)]
 
     def partners(self, comer: int, residents: list[int]) -> list[int]:
-        return self.lots(f"meets:{comer}").order(residents)[::-1]
+        return self.lots(f"meets:{self.f.number[comer]}").order(residents)[::-1]
 
     def leavers(self, players: list[int], down: bool) -> list[int]:
         points = halves_as_text(self.f.score[players[0]])

@@ -360,3 +360,31 @@ def test_the_same_file_gives_the_same_answer(kind: str) -> None:
     other["system"]["seed"] = 8
     if kind in ("swiss-lot", "swiss-blind"):
         assert pair(parse_event(other)).as_json() != pair(parse_event(data)).as_json()
+
+
+def test_a_round_robin_somebody_left_is_still_the_one_of_the_text() -> None:
+    """R2.9.3, R3.5: rounds before a withdrawal are compared with what was known then."""
+    data = event("round-robin", 6)
+    for _round in range(3):
+        answer = pair(parse_event(data)).as_json()
+        games = [{**g, "result": g.get("result", "1-0")} for g in answer["games"]]
+        data["rounds"].append({**{k: answer[k] for k in ("round", "byes")}, "games": games})
+        if len(data["rounds"]) == 2:
+            data["players"][2]["withdrawn_after"] = 2
+    assert check_data(data)[1] == []
+
+
+def test_scheveningen_is_played_by_players_of_two_teams() -> None:
+    """R3.9: everybody of one team meets everybody of the other; teams as entrants are refused."""
+    for kind in ("scheveningen-a", "scheveningen-b"):
+        data = event(kind, 8)
+        data["system"] |= {"entrants": "teams", "boards": 4}
+        data["teams"] = [
+            {"id": "А", "players": [1, 2, 3, 4]},
+            {"id": "Б", "players": [5, 6, 7, 8]},
+        ]
+        (fault,) = check_data(data)[1]
+        assert (fault.where, fault.grave) == ("$.system.entrants", True)
+        del data["system"]["entrants"]
+        first = pair(parse_event(data)).games[0]
+        assert {first.white in (1, 2, 3, 4), first.black in (1, 2, 3, 4)} == {True, False}

@@ -59,7 +59,7 @@ def test_numbers_typed_are_those_of_the_sheets(club: Path) -> None:
     run("leave", str(club), "6")
     players = {p["id"]: p for p in read(club)["players"]}
     assert players[6]["absent"] == [3]
-    assert players[1]["withdrawn_after"] == 2
+    assert players[1]["withdrawn_after"] == 1  # round 2 is paired, nobody has played in it
     assert run("leave", str(club), "9", lang="en").exit_code == 2
 
 
@@ -240,3 +240,62 @@ def test_ratings_come_from_a_list_and_who_is_not_in_it_is_named(club: Path, tmp_
     assert done.exit_code == 0
     assert done.stderr.splitlines()[0] == "not in the list: №4 P3"
     assert {p["id"]: p["rating"] for p in read(club)["players"]}[1] == 1900
+
+
+def test_who_leaves_before_his_round_begins_is_out_of_it(club: Path) -> None:
+    """D5.4.10.2: round 2 is paired, №1 falls ill: he leaves after round 1 and is paired out."""
+    done = run("leave", str(club), "1", lang="en")
+    told = done.stdout.splitlines()
+    assert told[0] == "№1 P6: leaves after round 1"
+    assert told[1].startswith("Round 2 is paired with them: table 1. Pair it again")
+    assert "withdrawn_plays" in {f.code for f in check_data(read(club))[1]}
+    run("pair", str(club), "--again", "7 болен", "--write")
+    seats = [s for g in read(club)["rounds"][1]["games"] for s in (g["white"], g["black"])]
+    assert 6 not in seats
+    assert not [f for f in check_data(read(club))[1] if f.grave]
+
+
+def test_who_leaves_in_the_middle_of_a_round_is_asked_for_his_game(club: Path) -> None:
+    data = read(club)
+    data["rounds"][1]["games"] += [
+        {"table": 2, "white": 3, "black": 5, "result": "1-0"},
+        {"table": 3, "white": 1, "black": 2},
+    ]
+    club.write_text(json.dumps(data), encoding="utf-8")
+    run("leave", str(club), "1", "2", "4")  # №1 is 6, №2 is 5, №4 is 3
+    players = {p["id"]: p.get("withdrawn_after") for p in read(club)["players"]}
+    assert (players[6], players[5], players[3]) == (1, 2, 2)
+    done = run("leave", str(club), "5", "--after", "2", lang="en")
+    assert "№5 P2: leaves after round 2" in done.stdout
+
+
+@pytest.mark.parametrize("text", ["½", "1/2-1/2", "½-½", "1/2"])
+def test_a_draw_may_be_written_as_people_write_it(club: Path, text: str) -> None:
+    assert run("result", str(club), f"1={text}").exit_code == 0
+    assert read(club)["rounds"][1]["games"][0]["result"] == "1/2"
+
+
+def test_one_table_has_one_game_unless_the_event_says_more(club: Path) -> None:
+    """R2.9.1: five wins at a table are no five points."""
+    before = read(club)
+    done = run("result", str(club), "1=1-0,1-0,1-0,1-0,1-0", lang="en")
+    assert done.exit_code == 2
+    assert "5 games, but there is one at a table" in done.stderr
+    assert '"micro_match": {"games": 5}' in done.stderr
+    assert read(club) == before
+    before["system"]["micro_match"] = {"games": 2}
+    del before["rounds"][0]
+    before["rounds"] = [{"round": 1, "games": [{"table": 1, "white": 6, "black": 4}]}]
+    club.write_text(json.dumps(before), encoding="utf-8")
+    done = run("result", str(club), "1=1-0", lang="en")
+    assert "one result, but a micro-match has 2 games" in done.stderr
+    assert '{"games": ["1-0", "1/2"]}' in done.stderr
+
+
+def test_a_round_in_progress_is_said_under_the_table(club: Path) -> None:
+    assert "in progress" not in run("standings", str(club), lang="en").stdout
+    data = read(club)
+    data["rounds"][1]["games"].append({"table": 2, "white": 3, "black": 5, "result": "1-0"})
+    club.write_text(json.dumps(data), encoding="utf-8")
+    last = run("standings", str(club), lang="en").stdout.splitlines()[-1]
+    assert last == "Round 2 is in progress: 1 game without a result."

@@ -8,7 +8,8 @@ import pytest
 from flagfall.pairing import errors, parse_event
 from flagfall.pairing.files.lists import players_of, with_ratings
 from flagfall.pairing.files.tables import as_csv, cross_table, players_table, round_table
-from flagfall.pairing.files.trf import BadTrf, read_trf, write_trf
+from flagfall.pairing.files.trf import BadTrf, read_trf
+from flagfall.pairing.files.trf_write import write_trf
 from flagfall.pairing.new import new_event
 from flagfall.scoring import standings
 from hypothesis import given, settings

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from flagfall.pairing import parse_event
+from flagfall.pairing.errors import BadValue
 from flagfall.pairing.rounds import number_text
 from flagfall.scoring import Standing, standings
 from hypothesis import given
@@ -166,15 +167,15 @@ def test_micro_match_counts_as_the_event_says() -> None:
     assert [s.points for s in standings(parse_event(by_match))] == [1, 0]
 
 
-def test_a_micro_match_need_not_be_declared() -> None:
-    rounds = [
-        {"round": 1, "games": [{"white": 2, "black": 1, "result": {"games": ["1-0", "1/2"]}}]}
-    ]
-    data = event("round-robin", 2, rounds=rounds)
-    assert {s.id: s.points for s in standings(parse_event(data))} == {
-        2: Fraction(3, 2),
-        1: Fraction(1, 2),
-    }
+def test_several_games_at_a_table_are_a_micro_match_only_where_the_event_says_so() -> None:
+    """R2.9.1: else a table has one game, and one point."""
+    games = [{"white": 2, "black": 1, "result": {"games": ["1-0", "1/2"]}}]
+    data = event("round-robin", 2, rounds=[{"round": 1, "games": games}])
+    with pytest.raises(BadValue) as caught:
+        parse_event(data)
+    assert caught.value.where == "$.rounds[0].games[0].result"
+    games[0]["result"] = {"games": ["1-0"]}
+    assert standings(parse_event(data))[0].points == 1
 
 
 def test_play_off_parts_what_coefficients_could_not() -> None:
@@ -238,3 +239,15 @@ def check_places(found: tuple[Standing, ...]) -> None:
             assert s.first < place <= s.last
         place += 1
     assert sorted((s.points for s in found), reverse=True) == [s.points for s in found]
+
+
+def test_a_board_without_an_opponent_gives_its_point_to_the_team() -> None:
+    """R2.9.1: the other team is a member short; a member's number is no team's number."""
+    data = event("round-robin", 4, rounds=[played(1, (1, 4, "1-0"), byes=(2,))])
+    data["system"] |= {"entrants": "teams", "boards": 2}
+    data["teams"] = [
+        {"id": 1, "name": "А", "players": [1, 2]},
+        {"id": 2, "name": "Б", "players": [4]},
+    ]
+    found = standings(parse_event(data))
+    assert [(s.id, s.points) for s in found] == [(1, 2), (2, 0)]

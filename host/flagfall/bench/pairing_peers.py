@@ -12,7 +12,7 @@ from typing import Any
 
 from flagfall.bench.peers import environment
 from flagfall.pairing.event import Event
-from flagfall.pairing.files.trf import write_trf
+from flagfall.pairing.files.trf_write import write_trf
 from flagfall.pairing.swiss.field import swiss_field
 from flagfall.scoring import standings
 

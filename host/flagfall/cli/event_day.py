@@ -103,7 +103,8 @@ def leave_command(
     file: Annotated[str, typer.Argument(help="An event file.")],
     players: Annotated[list[int], typer.Argument(help="Start numbers, as the sheets have them.")],
     after: Annotated[
-        int | None, typer.Option(help="The last round they played; else the last of the file.")
+        int | None,
+        typer.Option(min=0, help="The last round they take part in; else the last they played."),
     ] = None,
     absent: Annotated[
         list[int] | None, typer.Option(help="Only absent from this round (again for more).")
@@ -118,7 +119,6 @@ def leave_command(
         try:
             data = read_json(file)
             event = parse_event(data)
-            last = len(event.rounds) if after is None else after
             for number in players:
                 id_ = by_number(event, number)
                 name = event.by_id[id_].name
@@ -131,17 +131,49 @@ def leave_command(
                         )
                     )
                 else:
+                    last = _last_played(event, id_) if after is None else after
                     data = with_leave(data, id_, last)
                     told.append(
                         _("№{n} {name}: leaves after round {last}").format(
                             n=number, name=name, last=last
                         )
                     )
-            parse_event(data)
+            told += _seated_still(parse_event(data), file)
         except FlagfallError as error:
             raise refuse(error) from None
         save(file, data)
     typer.echo("\n".join(told))
+
+
+def _last_played(event: "Event", id_: int) -> int:
+    """The last round that has begun and in which he has nothing left to play."""
+    from flagfall.scoring import stage
+
+    last = stage(event).begun
+    games = event.rounds[last - 1].games if last else ()
+    waits = any(id_ in (g.white, g.black) and not g.finished for g in games)
+    return last - 1 if waits else last
+
+
+def _seated_still(event: "Event", file: str) -> list[str]:
+    """What to do about games of the last round whose players are not there any more."""
+    if not event.rounds:
+        return []
+    last = event.rounds[-1]
+    gone = [
+        str(g.table)
+        for g in last.games
+        if not g.finished
+        and not all(event.by_id[p].plays_in(last.number) for p in (g.white, g.black))
+    ]
+    if not gone:
+        return []
+    return [
+        _(
+            "Round {n} is paired with them: table {tables}. Pair it again: "
+            "flagfall event pair {file} --again REASON --write; or enter the games as lost (+- -+)."
+        ).format(n=last.number, tables=", ".join(gone), file=file)
+    ]
 
 
 @event_app.command("sanction")

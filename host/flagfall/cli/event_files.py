@@ -126,8 +126,10 @@ def import_command(
     into: Annotated[
         str | None, typer.Option(help="The event that players or ratings are added to.")
     ] = None,
-    kind: Annotated[str, typer.Option(help="The system of a new event.")] = "swiss-individual",
-    discipline: Annotated[str, typer.Option(help="Its discipline.")] = "draughts-russian",
+    kind: Annotated[
+        str | None, typer.Option(help="The system of a new event, else what TRF says.")
+    ] = None,
+    discipline: Annotated[str | None, typer.Option(help="Its discipline.")] = None,
     first_round: Annotated[
         int | None,
         typer.Option("--from-round", help="Where players who are added begin; else the next."),
@@ -135,7 +137,7 @@ def import_command(
 ) -> None:
     """Make an event from TRF or CSV, or add players or ratings to one."""
     from flagfall.pairing import parse_event
-    from flagfall.pairing.files.trf import read_trf
+    from flagfall.pairing.files.trf import DISCIPLINE, KIND, read_trf
     from flagfall.pairing.new import new_event
 
     form = form or ("csv" if source.lower().endswith(".csv") else "trf")
@@ -150,7 +152,9 @@ def import_command(
                 data = read_trf(content, kind, discipline)
             elif into is None:
                 seed = secrets.randbelow(10**9)
-                data = new_event(kind, name="", discipline=discipline, seed=seed)
+                data = new_event(
+                    kind or KIND, name="", discipline=discipline or DISCIPLINE, seed=seed
+                )
                 data = _with_players(data, content, first_round)
             elif form == "csv":
                 data = _with_players(read_json(into), content, first_round)
@@ -206,17 +210,17 @@ def export_command(
     """Write an event as TRF, or a table of it as CSV."""
     from flagfall.pairing import parse_event
     from flagfall.pairing.files import tables
-    from flagfall.pairing.files.trf import write_trf
+    from flagfall.pairing.files.trf_write import write_trf
     from flagfall.scoring import standings
     from flagfall.scoring.tables import standings_table
 
     try:
-        event = parse_event(read_json(file))
+        data = read_json(file)
+        event = parse_event(data)
         if form == "trf":
             lines = standings(event)
-            text = write_trf(
-                event, {s.id: s.first or 0 for s in lines}, {s.id: s.points for s in lines}
-            )
+            places = {s.id: s.first or 0 for s in lines}
+            text = write_trf(event, places, {s.id: s.points for s in lines}, data)
         elif form != "csv" or what not in ("standings", "crosstable", "players", "round"):
             typer.echo(
                 "flagfall event export: --format trf | csv --what standings | crosstable | "

@@ -6,11 +6,11 @@ from flagfall.pairing.event import Event
 from flagfall.pairing.numbering import start_numbers
 from flagfall.pairing.reader import N_
 from flagfall.pairing.rounds import Round, labels_of, number_text
-from flagfall.scoring import Standing
+from flagfall.scoring import Standing, stage
 from flagfall.scoring.tables import TeamSum
 from flagfall.words import words
 
-_, _plural = words("cli")
+_, ngettext = words("cli")
 
 
 def round_text(event: Event, found: Round, explain: bool) -> str:
@@ -72,6 +72,14 @@ def standings_text(event: Event, tables: list[tuple[str, tuple[Standing, ...]]])
             cells.append([s.place or "–", number, name, number_text(s.points), *values])
         block = _columns(cells, {2})
         blocks.append(f"{title}\n{block}" if title else block)
+    there = stage(event)
+    if there.missing:
+        going = ngettext(
+            "Round {n} is in progress: {count} game without a result.",
+            "Round {n} is in progress: {count} games without a result.",
+            there.missing,
+        )
+        blocks.append(going.format(n=there.begun, count=there.missing))
     return "\n\n".join(blocks)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from flagfall.pairing.errors import BadValue, RoundOrder, UnknownPlayer
-from flagfall.pairing.event import RESULTS
+from flagfall.pairing.event import RESULT_WORDS, RESULTS
 from flagfall.words import words
 
 _, _plural = words("pairing")
@@ -49,11 +49,12 @@ def with_result(
     if not 1 <= number <= len(rounds):
         raise BadValue(_("there is no round {n}").format(n=number), where="$.rounds")
     texts = [result] if isinstance(result, str) else result or []
+    texts = [RESULT_WORDS.get(text, text) for text in texts]
     for text in texts:
         if text not in RESULTS:
             raise BadValue(
                 _("{value} is not a result").format(value=repr(text)[:50]),
-                hint=_("one of {words}").format(words=", ".join(RESULTS)),
+                hint=_("one of {words}").format(words=", ".join((*RESULTS, "½"))),
             )
     games = [dict(g) for g in rounds[number - 1].get("games") or []]
     mine = [g for g in games if g.get("table") == table]
@@ -67,7 +68,7 @@ def with_result(
     if result is None:
         mine[0].pop("result", None)
     else:
-        mine[0]["result"] = result if isinstance(result, str) else {"games": result}
+        mine[0]["result"] = texts[0] if isinstance(result, str) else {"games": texts}
     rounds[number - 1] = {**rounds[number - 1], "games": games}
     changed = {**data, "rounds": rounds}
     if was in (None, "*") or was == mine[0].get("result"):

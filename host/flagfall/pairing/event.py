@@ -42,6 +42,8 @@ KINDS = (
 )
 
 RESULTS = ("1-0", "0-1", "1/2", "+-", "-+", "--", "0-0", "*")
+# Other ways to write a result that are read.
+RESULT_WORDS = {"½": "1/2", "½-½": "1/2", "1/2-1/2": "1/2"}
 UNPLAYED = frozenset({"+-", "-+", "--"})
 
 # Rules an arbiter may waive for one round, with a reason (`system.waive`).
@@ -136,10 +138,14 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A player (or a team) without an opponent, and the points he has for it."""
+    """A player (or a team) without an opponent, and the points he has for it.
+
+    In a team event a bye that is not `of_team` is that of a member whose board is free.
+    """
 
     player: int | str
     points: Fraction
+    of_team: bool = False
 
 
 @dataclass(frozen=True, slots=True)

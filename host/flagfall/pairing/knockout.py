@@ -7,7 +7,7 @@ from flagfall.pairing.event import Event
 from flagfall.pairing.lots import Lots
 from flagfall.pairing.notes import Note, note
 from flagfall.pairing.record import Record, fold
-from flagfall.pairing.rounds import Free, Round
+from flagfall.pairing.rounds import Free, Round, labels_of
 from flagfall.pairing.swiss.graph import ANY, Graph, Matching, stays_over
 from flagfall.words import words
 
@@ -69,10 +69,12 @@ def _contest(
         policy = event.system.draw_policy
         if policy not in ("replay", "shortened"):
             raise CannotPair(
-                _("{a} and {b} drew, and the event does not say what decides").format(**values),
+                _("{a} and {b} drew, and the event does not say what decides").format(
+                    **{k: labels_of(event)[v] for k, v in values.items()}
+                ),
                 hint=_(
                     'set system.draw_policy, or write the winner first: "extra": [{{"order": …}}]'
-                ),
+                ).format(),
             )
         why = note("replay" if policy == "replay" else "replay_shortened", "R3.5.3", **values)
     elif event.system.kind == "knockout-places":

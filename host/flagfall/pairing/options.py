@@ -92,6 +92,14 @@ def read_system(r: Reader, data: dict[str, Any], path: str) -> System:
                         where=f"{path}.{key[:50]}",
                     )
                 )
+    if kind.startswith("scheveningen") and data.get("entrants") == "teams":
+        r.fault(
+            BadValue(
+                _("in Scheveningen players of two teams meet one by one (R3.9), teams do not"),
+                hint=_("leave entrants out: the two teams are the groups"),
+                where=f"{path}.entrants",
+            )
+        )
     micro = r.obj(data.get("micro_match") or {}, f"{path}.micro_match")
     return System(
         kind=kind,

@@ -14,7 +14,7 @@ from flagfall.pairing.errors import (
     UnknownResult,
     UnknownTeam,
 )
-from flagfall.pairing.event import RESULTS, Bye, Event, Game, PlayedRound
+from flagfall.pairing.event import RESULT_WORDS, RESULTS, Bye, Event, Game, PlayedRound
 from flagfall.pairing.options import MAX_ROUNDS
 from flagfall.pairing.reader import Reader, is_id
 from flagfall.words import words
@@ -25,11 +25,7 @@ _ROUND_KEYS = frozenset({"round", "games", "byes", "reason", "notes", "matches",
 _GAME_KEYS = frozenset(
     {"table", "white", "black", "result", "board", "match", "reason", "record", "moves", "clock"}
 )
-_SINGLE = {text: (text,) for text in RESULTS} | {
-    "½": ("1/2",),
-    "½-½": ("1/2",),
-    "1/2-1/2": ("1/2",),
-}
+_SINGLE = {text: (text,) for text in RESULTS} | {w: (text,) for w, text in RESULT_WORDS.items()}
 MAX_GAMES = 20_000
 
 
@@ -142,12 +138,20 @@ def _result(r: Reader, value: object, path: str, micro: int) -> tuple[str, ...]:
         return ()
     if type(value) is str and value in _SINGLE:
         single = _SINGLE[value]
+        if single == ("*",):
+            return ()
         if micro > 1 and single[0] in ("+-", "-+", "--"):
             return single * micro
         if micro > 1:
-            r.fault(_unknown_result(value, path, micro))
+            r.fault(
+                BadValue(
+                    _("one result, but a micro-match has {micro} games").format(micro=micro),
+                    hint=_('a micro-match\'s result is {{"games": ["1-0", "1/2"]}}').format(),
+                    where=path,
+                )
+            )
             return ()
-        return () if single == ("*",) else single
+        return single
     if isinstance(value, dict):
         entries: list[str] = []
         for entry, where in r.items(value, "games", path, 20):
@@ -155,12 +159,12 @@ def _result(r: Reader, value: object, path: str, micro: int) -> tuple[str, ...]:
                 entries += _SINGLE[entry]
             else:
                 r.fault(_unknown_result(entry, where, 1))
-        if micro == 1:  # not declared in the system: as many games as are written here
-            return tuple(entries)
         if len(entries) > micro:
             r.fault(
                 BadValue(
-                    _("{n} games, but a micro-match has {micro}").format(
+                    _("{n} games, but there is one at a table").format(n=len(entries))
+                    if micro == 1
+                    else _("{n} games, but a micro-match has {micro}").format(
                         n=len(entries), micro=micro
                     ),
                     hint=_('say "micro_match": {{"games": {n}}} in the system').format(
@@ -169,6 +173,8 @@ def _result(r: Reader, value: object, path: str, micro: int) -> tuple[str, ...]:
                     where=path,
                 )
             )
+        if micro == 1:
+            return () if entries == ["*"] else tuple(entries)
         return (*entries, *("*" for _ in range(micro - len(entries))))
     r.fault(_unknown_result(value, path, micro))
     return ()
@@ -178,7 +184,7 @@ def _unknown_result(value: object, path: str, micro: int) -> EventError:
     hint = (
         _("one of {words}").format(words=", ".join(RESULTS))
         if micro == 1
-        else _('a micro-match\'s result is {{"games": ["1-0", "1/2"]}}')
+        else _('a micro-match\'s result is {{"games": ["1-0", "1/2"]}}').format()
     )
     return UnknownResult(
         _("{value} is not a result").format(value=repr(value)[:50]), hint=hint, where=path
@@ -220,5 +226,6 @@ def _byes(
             if who in seen:
                 _twice(r, who, seen[who], f"{where}.player")
             seen.setdefault(who, where)
-        found.append(Bye(who, default if points is None else points))
+        of_team = bool(teams) and "team" in item
+        found.append(Bye(who, default if points is None else points, of_team))
     return tuple(found)

@@ -75,8 +75,9 @@ def _fold_players(record: Record, r: int, played_round: PlayedRound) -> None:
 
 
 def _fold_byes(record: Record, r: int, byes: tuple[Bye, ...]) -> None:
+    of_teams = record.event.system.entrants == "teams"
     for b in byes:
-        i = record.index.get(b.player)
+        i = record.index.get(b.player) if b.of_team or not of_teams else None
         if i is not None:
             units = record.scale.units(b.points)
             record.rows[i][r] = Meet(-1, 0, units, 0, False, True)
@@ -92,8 +93,13 @@ def _fold_teams(record: Record, r: int, played_round: PlayedRound) -> None:
             continue
         a, b = record.index[ends[0]], record.index[ends[1]]
         matches.setdefault((min(a, b), max(a, b)), []).append(g)
+    free: dict[int, int] = {}  # what members have for boards without an opponent
+    for bye in played_round.byes:
+        if not bye.of_team and isinstance(bye.player, int) and bye.player in team_of:
+            i = record.index[team_of[bye.player]]
+            free[i] = free.get(i, 0) + record.scale.units(bye.points)
     for (a, b), games in matches.items():
-        sums = [0, 0]
+        sums = [free.get(a, 0), free.get(b, 0)]
         for g in games:
             to_white, to_black = record.scale.of(g.result)
             white_is_a = record.index[team_of[g.white]] == a

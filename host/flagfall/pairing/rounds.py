@@ -120,7 +120,7 @@ class Round:
                 )
                 for g in self.games
             ),
-            tuple(Bye(b.player, b.points) for b in self.byes),
+            tuple(Bye(b.player, b.points, b.is_team) for b in self.byes),
         )
 
 

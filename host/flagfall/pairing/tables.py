@@ -97,7 +97,7 @@ def _add(
             byes.append(Free(alone, ZERO, (note("free", "R3.5.2", player=alone),)))
         return
     first, second = ids[pair[0] - 1], ids[pair[1] - 1]
-    gone = [left_early(record, e) for e in (first, second)]
+    gone = [left_early(record, e, number) for e in (first, second)]
     if any(gone):
         for who, other, away in ((first, second, gone[0]), (second, first, gone[1])):
             if not away and event.entrant(who).plays_in(number):
@@ -122,11 +122,11 @@ def table_contest(
     return Contest(white, black, why, (note("colour_table", rule),), result)
 
 
-def left_early(record: Record, id_: int | str) -> bool:
-    """Whether he left having played fewer than half of his games (R2.9.3)."""
+def left_early(record: Record, id_: int | str, number: int) -> bool:
+    """Whether he left before a round having played fewer than half of his games (R2.9.3)."""
     event = record.event
     after = event.entrant(id_).withdrawn_after
-    if after is None:
+    if after is None or after >= number:
         return False
     n = len(record.ids)
     games = (n - 1) * cycles_of(event)

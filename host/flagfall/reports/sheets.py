@@ -14,7 +14,7 @@ from flagfall.pairing.event import SWISS, Event, Player
 from flagfall.pairing.numbering import start_numbers
 from flagfall.pairing.record import Meet, Record
 from flagfall.pairing.rounds import number_text
-from flagfall.scoring import Standing, standings
+from flagfall.scoring import Standing, stage, standings
 from flagfall.scoring.ledger import ledger
 from flagfall.words import words
 
@@ -168,12 +168,24 @@ def standings_sheet(event: Event, lines: tuple[Standing, ...] | None = None, of:
                 f"{s.won} {s.drawn} {s.lost}",
             )
         )
-    after = len(event.rounds)
     title = of or _("Standings")
-    note = ngettext("after {n} round", "after {n} rounds", after).format(n=after)
     tab = (of or _("Standings"))[:31]
     table = filled(columns, rows, {3, 4, 5})
-    return Sheet(tab, f"{title}, {note}", *table, wide=len(event.tiebreaks) > 3)
+    return Sheet(tab, f"{title}, {_stage_text(event)}", *table, wide=len(event.tiebreaks) > 3)
+
+
+def _stage_text(event: Event) -> str:
+    """After how many rounds a table is, and which round is being played."""
+    there = stage(event)
+    text = ngettext("after {n} round", "after {n} rounds", there.finished).format(n=there.finished)
+    if there.missing:
+        going = ngettext(
+            "round {n} in progress, {count} game without a result",
+            "round {n} in progress, {count} games without a result",
+            there.missing,
+        ).format(n=there.begun, count=there.missing)
+        text = f"{text}, {going}"
+    return text
 
 
 def coefficients(event: Event) -> list[Column]:

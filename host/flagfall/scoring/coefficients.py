@@ -46,7 +46,7 @@ class Sums:
         return [
             self.bye if m.opponent < 0 else self.as_opponents[m.opponent]
             for m in self.ledger.record.rows[i]
-            if m is not None and (m.opponent >= 0 or m.points > 0)
+            if m is not None and m.finished and (m.opponent >= 0 or m.points > 0)
         ]
 
 

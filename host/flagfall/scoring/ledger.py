@@ -5,12 +5,13 @@ against him count in Swiss events only. Half or more: adjourned games are lost, 
 minuses, opponents have wins and pluses, and he has a place.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flagfall.pairing.errors import CannotPair
 from flagfall.pairing.event import SWISS, Event
 from flagfall.pairing.record import Meet, Record, fold
 from flagfall.pairing.tables import ROBINS, cycles_of, games_played, robin_round
+from flagfall.scoring.stage import stage
 
 
 @dataclass(slots=True)
@@ -23,7 +24,8 @@ class Ledger:
 
 
 def ledger(event: Event) -> Ledger:
-    """The ledger of an event so far."""
+    """The ledger of an event so far; a round that is paired but not begun changes nothing."""
+    event = replace(event, rounds=event.rounds[: stage(event).begun])
     record = fold(event)
     unplaced = set()
     kind = event.system.kind

@@ -7,6 +7,7 @@ from typing import Any
 
 from flagfall.pairing.event import Event, Player
 from flagfall.pairing.rounds import number_text
+from flagfall.scoring.stage import stage
 from flagfall.scoring.standings import Standing, standings
 
 FIELDS: dict[str, Callable[[Player], object]] = {
@@ -75,7 +76,7 @@ def team_sums(
 
     Members who played fewer than `least_share` of the rounds don't count (R3.2.4: ½ to ⅔).
     """
-    rounds = max(len(event.rounds), 1)
+    rounds = max(stage(event).begun, 1)
     lines = [
         s for s in standings(event) if s.first is not None and s.played >= least_share * rounds
     ]

@@ -1,16 +1,15 @@
-"""TRF, the report file of FIDE (TRF16): events of other programs in, ours out.
+"""TRF, the report file of FIDE (TRF16), read: events of other programs, and our own again.
 
 One line a player, `001`, with fixed columns; ten characters a round from column 92: opponent,
-colour, result. What TRF can't say (lives, forced pairs, options of a system) is not in it.
+colour, result. What TRF can't say stands in a line of our own (`trf_own`).
 """
 
-from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 from flagfall.pairing.errors import BadValue, NotJson, TooMany
-from flagfall.pairing.event import SCHEMA, UNPLAYED, Event
-from flagfall.pairing.numbering import start_numbers
+from flagfall.pairing.event import KINDS, SCHEMA
+from flagfall.pairing.files.trf_own import MARK, read_own, with_own
 from flagfall.pairing.options import MAX_ROUNDS
 from flagfall.pairing.parse import MAX_PLAYERS
 from flagfall.words import words
@@ -19,17 +18,8 @@ _, _plural = words("pairing")
 
 Json = dict[str, Any]
 MAX_BYTES = 32_000_000
+KIND, DISCIPLINE = "swiss-individual", "draughts-russian"
 _WON, _DRAWN, _LOST = "1W", "=D", "0L"
-_CODES = {
-    "1-0": "10",
-    "0-1": "01",
-    "1/2": "==",
-    "+-": "+-",
-    "-+": "-+",
-    "--": "--",
-    "0-0": "00",
-    "*": "  ",
-}
 _COLOURS = {"W": "white", "B": "black"}
 _BYES = {"U": "1", "F": "1", "H": "1/2"}
 
@@ -49,15 +39,20 @@ def _whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-def read_trf(content: bytes, kind: str, discipline: str) -> Json:
-    """The JSON of an event from a TRF file."""
+def read_trf(content: bytes, kind: str | None = None, discipline: str | None = None) -> Json:
+    """The JSON of an event from a TRF file.
+
+    `kind` and `discipline` go before what the file says; where neither says anything, it is a
+    Swiss event by individual coefficients of Russian draughts.
+    """
     if len(content) > MAX_BYTES:
         raise TooMany(_("the file is larger than {n} bytes").format(n=MAX_BYTES))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = content.decode("cp1251", errors="replace")
-    top: Json = {"schema": SCHEMA, "name": "", "discipline": discipline, "system": {"kind": kind}}
+    top: Json = {"schema": SCHEMA, "name": "", "discipline": DISCIPLINE, "system": {"kind": KIND}}
+    own: Json = {}
     rows: dict[int, tuple[int, str]] = {}
     players: list[Json] = []
     teams: list[Json] = []
@@ -83,6 +78,10 @@ def read_trf(content: bytes, kind: str, discipline: str) -> Json:
             top["place"] = rest
         elif tag == "042":
             top["date"] = rest
+        elif tag == "092" and rest in KINDS:
+            top["system"]["kind"] = rest
+        elif line.startswith(MARK):
+            own = read_own(line.removeprefix(MARK), _at(n))
         elif tag == "102":
             top["arbiter"] = rest
         elif tag in ("XXR", "142") and 0 < (count := _whole(rest) or 0) <= MAX_ROUNDS:
@@ -104,6 +103,12 @@ def read_trf(content: bytes, kind: str, discipline: str) -> Json:
     top |= {"players": players, "rounds": _rounds(players, rows)}
     for n, tag, members in groups:
         _group(top, tag, members, n)
+    if own:
+        top = with_own(top, own)
+    if discipline is not None:
+        top["discipline"] = discipline
+    if kind is not None and isinstance(top["system"], dict):
+        top["system"] = {**top["system"], "kind": kind}
     return top
 
 
@@ -236,63 +241,4 @@ def _game(
     return {"white": me, "black": him, "result": text}
 
 
-def write_trf(event: Event, places: dict[int | str, int], points: dict[int | str, Fraction]) -> str:
-    """The event as TRF. `places` and `points` by player, as the standings have them."""
-    numbers = start_numbers(event)
-    lines = [
-        f"012 {event.name}",
-        f"022 {event.place}",
-        f"042 {event.date}",
-        f"062 {len(event.players)}",
-        f"092 {event.system.kind}",
-        f"102 {event.arbiter}",
-        f"XXR {event.system.rounds or len(event.rounds)}",
-    ]
-    if event.system.first_colour in ("white", "black"):
-        lines.append(f"XXC {event.system.first_colour}1")
-    lines += [
-        f"XXP {numbers[f.players[0]]} {numbers[f.players[1]]}"
-        for f in event.forbidden_pairs
-        if f.rounds is None and all(p in numbers for p in f.players)
-    ]
-    entries = {
-        p.id: [_entry(event, numbers, p.id, r) for r in range(len(event.rounds))]
-        for p in event.players
-    }
-    for p in sorted(event.players, key=lambda p: numbers.get(p.id, 10**6)):
-        if p.id not in numbers:
-            continue
-        score = points.get(p.id, Fraction(0))
-        tenths = int(score * 10)
-        shown = f"{tenths // 10:2}.{tenths % 10}"
-        head = (
-            f"001 {numbers[p.id]:4} {(p.sex or '')[:1]:1}{(p.title or '')[:3]:>3} {p.name[:33]:33} "
-            f"{p.rating or 0:4} {(p.federation or '')[:3]:3} {(p.code or '')[:11]:>11} "
-            f"{(p.born or '')[:10]:10} {shown} {places.get(p.id, 0):4}"
-        )
-        lines.append((head + "  " + "  ".join(entries[p.id])).rstrip())
-    for t in event.teams:
-        members = " ".join(f"{numbers[p]:4}" for p in t.players if p in numbers)
-        lines.append(f"013 {t.name[:32]:32}{members}")
-    return "\n".join(lines) + "\n"
-
-
-def _entry(event: Event, numbers: dict[int | str, int], player: int, r: int) -> str:
-    """Eight characters: opponent, colour, result."""
-    played = event.rounds[r]
-    for g in played.games:
-        if player in (g.white, g.black):
-            white = g.white == player
-            other = g.black if white else g.white
-            result = g.result[0] if g.result else "*"
-            code = _CODES[result][0 if white else 1]
-            colour = "-" if result in UNPLAYED else "w" if white else "b"
-            return f"{numbers[other]:4} {colour} {code}"
-    for b in played.byes:
-        if b.player == player:
-            code = "U" if b.points >= 1 else "H" if b.points else "Z"
-            return f"0000 - {code}"
-    return "0000 - Z"
-
-
-__all__ = ["BadTrf", "read_trf", "write_trf"]
+__all__ = ["BadTrf", "read_trf"]

@@ -214,7 +214,7 @@ class ByLot(System):
         return (p for g in reversed(self.groups(self.swiss.present)) for p in lots.shuffled(g))
 
     def partners(self, stage: Stage, comer: int, others: Sequence[int]) -> Iterable[int]:
-        return drawing(self._lots(f"meets:{self.ids[comer]}"), others)
+        return drawing(self._lots(f"meets:{self.swiss.numbers[comer]}"), others)
 
     def leavers(self, stage: Stage, players: Sequence[int]) -> Iterable[int]:
         return drawing(self._lots(f"leaves:{self.points(stage.points)}"), players)
