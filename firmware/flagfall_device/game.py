@@ -134,6 +134,7 @@ class Game:
         self._reach(at_us)
         if self.clock.started:
             return REFUSAL_ALREADY_STARTED
+        self._be_a_game()
         self.armed = armed
         self._event(ACT_ARM, SIDE_NONE, REFUSAL_NONE, 1 if armed else 0, 0, 0)
         return REFUSAL_NONE
@@ -153,6 +154,7 @@ class Game:
             self.lay_out(at_us, self.clock.regulation)
             return REFUSAL_NONE
         at_us = self._reach(at_us)
+        self._be_a_game()
         journal = self.journal
         size = codec.pack_order_event(
             journal.buf,
@@ -187,6 +189,11 @@ class Game:
         self.begin(Clock(regulation), self.number % 0xFFFF + 1)
         self._regulation_records(at_us, regulation)
         self._event(ACT_NEW_GAME, SIDE_NONE, REFUSAL_NONE, 0, 0, 0)
+
+    def _be_a_game(self) -> None:
+        """A clock out of the box, on which nobody has laid out anything: what it shows counts."""
+        if not self.number:
+            self.lay_out(self.at_us, self.clock.regulation)
 
     def replace(self, at_us: int, clock: Clock) -> None:
         """CL-12: go on with the whole state of another clock, stopped."""
@@ -236,7 +243,7 @@ class Game:
         journal = self.journal
         clock = self.clock
         self._reach(self.at_us)
-        if self.number:
+        if self.number or clock.started:
             self.power_failed()
         size = codec.pack_boot_event(
             journal.buf,

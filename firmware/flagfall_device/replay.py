@@ -98,7 +98,7 @@ class Replay:
         game = self._game
         game.at_us = at_us
         game.revision = seq
-        if game_number:
+        if game_number or game.clock.started:
             game.power_failed()
 
     def _event(self) -> None:

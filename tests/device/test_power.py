@@ -62,6 +62,24 @@ def test_power_failure_in_every_state_brings_the_state_back_stopped() -> None:
     assert clock.device.session.faults[9] == 0
 
 
+def test_game_on_a_clock_out_of_the_box_is_a_game_like_any_other() -> None:
+    """Nobody has laid out anything: its rules are journaled, and power brings it back stopped."""
+    hands = Hands()
+    hands.tap(Key.START_STOP, Key.RIGHT)
+    game = hands.clock.device.game
+    assert (game.clock.running, game.number) == (Side.LEFT, 1)
+    hands.wait(10 * S)
+    hands.clock.kill()
+    hands.clock.restart()
+    game = hands.clock.device.game
+    assert (game.clock.running, game.number) == (Side.NONE, 1)
+    assert game.called
+    talk = inside(hands.clock)
+    talk.hello()
+    records = talk.journal(hands.clock.device.journal.journal_id)
+    assert any(isinstance(record, m.RulesEvent) for record in records)
+
+
 def test_take_back_still_works_after_a_power_failure() -> None:
     """The memory of the press survives: the whole state is folded from the journal."""
     clock, talk = fresh()
