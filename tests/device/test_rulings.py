@@ -112,7 +112,7 @@ def test_start_takes_no_set_up_that_was_left() -> None:
     hands.tap(Key.BACK)
     hands.find("presets")
     hands.tap(Key.OK, Key.START_STOP)
-    assert hands.clock.device.game.number == 0
+    assert hands.clock.device.regulation().left[0].time_us == 60 * MIN
 
 
 def test_players_key_stops_and_only_the_arbiter_goes_on_when_locked() -> None:
