@@ -229,6 +229,12 @@ def test_the_demo_plays_renju_with_its_opening(tmp_path: Path, sensors: bool, ta
         if sensors:
             told = {line.text for line in played.record.lines if line.source != "board"}
             assert told == {"swap"}
+        wrong = {"table": table, "act": "write", "ply": 3, "text": "stay, g8"}
+        assert demo.hall.command(wrong) == {"ok": True}
+        assert (played.swapped, played.record.legal) == (False, False)
+        assert demo.hall.command(wrong | {"text": "swap"}) == {"ok": True}
+        assert demo.hall.command(wrong | {"ply": 99})["error"]["code"] == "bad_order"
+        assert (played.swapped, played.record.legal) == (True, True)
         suffix, text = game_file(played, event="Test") or ("", "")
         before = table_json(played)
     (again,) = files.read(text.encode(), f"x.{suffix}")

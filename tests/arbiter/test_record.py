@@ -111,3 +111,18 @@ def test_a_pass_is_written_as_one() -> None:
 def test_a_press_that_is_not_there_cannot_be_written() -> None:
     with pytest.raises(LookupError):
         draughts("34-29").write(1, 9, "17-22")
+
+
+def test_later_moves_are_read_as_they_were_written_when_an_earlier_one_is_put_right() -> None:
+    """Not as they were understood while the earlier one was wrong."""
+    record = Record.begin("renju", COLOURS, opening="taraguchi-5")  # type: ignore[arg-type]
+    record.colours = {"left": "black", "right": "white"}
+    for n, text in enumerate(("h8", "swap", "i9"), 1):
+        record.press(made(n, "left" if n % 2 else "right"))
+        record.write(1, n, text)
+    assert record.legal
+    record.write(1, 2, "stay, g9")
+    assert record.lines[2].text == "stay, i9"
+    record.write(1, 2, "swap")
+    assert [line.text for line in record.lines] == ["h8", "swap", "i9"]
+    assert record.legal

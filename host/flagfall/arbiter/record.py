@@ -31,6 +31,8 @@ class Line:
     """After it the players have each other's colours: a swap of the opening."""
     source: str = ""
     """Who wrote it down: the arbiter, a board, a score sheet's reader."""
+    written: str = ""
+    """As he wrote it; `text` is how the rules write it, in the position it was made in."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,7 @@ class Record:
         )
         if at is None:
             raise LookupError(f"no move was made by record {seq} of journal {journal:#x}")
-        self.lines[at] = Line(at + 1, self.lines[at].made, text, source=source)
+        self.lines[at] = Line(at + 1, self.lines[at].made, text, source=source, written=text)
         self._check_from(at)
         return self.lines[at]
 
@@ -195,7 +197,7 @@ class Record:
             if not line.text:
                 self.lines[i] = Line(line.ply, line.made, swapped=self._swapped_before(i))
                 continue
-            line = replace(line, swapped=self._swapped_before(i))
+            line = replace(line, text=line.written, swapped=self._swapped_before(i))
             self.lines[i] = self._checked(line, self._before(i))
 
     def _swapped_before(self, at: int) -> bool:
