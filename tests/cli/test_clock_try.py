@@ -107,6 +107,7 @@ def test_a_terminal_plays_with_single_keys_and_is_left_as_it_was() -> None:
         assert termios.tcgetattr(child)[3] == before[3]
     finally:
         process.kill()
+        process.wait()
         os.close(parent)
         os.close(child)
 
