@@ -26,8 +26,9 @@ settings.load_profile("flagfall")
 
 
 @pytest.fixture(autouse=True)
-def nobody_asked_for_a_language() -> Iterator[None]:
-    """A language chosen in one test must not be heard in the next."""
+def nobody_asked_for_a_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A language chosen in one test, or by the machine, must not be heard in the next."""
+    monkeypatch.setenv("FLAGFALL_LANG", "en")
     token = words._language.set(None)
     yield
     words._language.reset(token)

@@ -3,11 +3,14 @@
 import doctest
 from pathlib import Path
 
+from flagfall.words import use
+
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ("pairing.md", "pairing/swiss.md", "pairing/systems.md", "pairing/places.md")
 
 
 def test_examples_of_the_manual_run() -> None:
+    use("en")
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     known: dict[str, object] = {}
     for page in PAGES:
