@@ -24,8 +24,10 @@ STUBS = {
 }
 # What a board's stubs can't know: the other board, and the unix port.
 FOREIGN = {
-    "rp2-rpi-pico": ("boards/unix.py", "boards/esp32.py"),
-    "esp32-esp32-generic": ("boards/unix.py", "boards/pico.py", "boards/stamps.py"),
+    "rp2-rpi-pico": ("boards/unix.py", "boards/playing.py", "boards/esp32.py"),
+    "esp32-esp32-generic": (
+        *("boards/unix.py", "boards/playing.py", "boards/pico.py", "boards/stamps.py"),
+    ),
 }
 NEEDS_BOARD = ("lines", "micro", "pico", "esp32", "stamps")
 

@@ -56,6 +56,29 @@ def test_command_gives_up_after_five_tries_and_says_that_it_may_be_done() -> Non
     assert len([m for m in bench.down if isinstance(m, messages.Command)]) == 5
 
 
+def test_a_patient_host_asks_until_it_is_answered_and_the_order_is_done_once() -> None:
+    """A rig's time is virtual: what a busy machine does to the wall's time decides nothing."""
+    bench = Bench().greeted()
+    bench.session.commands.patient = True
+    request = bench.session.command(codes.Act.STOP, bench.now_us)
+    answers = bench.clock._taken
+    bench.clock._taken = lambda msg, now_us: (  # type: ignore[method-assign]
+        None if isinstance(msg, messages.Command) else answers(msg, now_us)
+    )
+    bench.run(20)
+    bench.now_us += 5_000_000
+    bench.run(1)
+    bench.session.line_cut()
+    bench.run(20)
+    assert bench.of(n.TimedOut) == []
+    bench.clock._taken = answers  # type: ignore[method-assign]
+    bench.session.greet(bench.now_us)
+    bench.run(5)
+    (answered,) = bench.of(n.Answered)
+    assert answered.request == request
+    assert bench.clock.done == [request]
+
+
 def test_command_from_before_a_reboot_is_not_done_after_it() -> None:
     bench = Bench().greeted()
     bench.drop_up = 1

@@ -140,6 +140,7 @@ class Hall:
     def connect(self, address: str) -> ClockLine:
         """Begin to speak with whatever is at an address; see `ClockLine.trouble` and `live`."""
         line = ClockLine(address, self._heard, host_id=self.host_id, open_line=self._open_line)
+        line.session.commands.patient = self.state.virtual
         with self.changed:
             self.lines.add(line)
         return line.start()

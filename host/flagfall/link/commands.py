@@ -97,6 +97,8 @@ class CommandLane:
         self._waiting: deque[Order] = deque()
         self._flying: Order | None = None
         self._resend = False
+        self.patient = False
+        """Ask until it is answered: where time is virtual the wall's time decides nothing."""
 
     def submit(self, messages: Sequence[ANY_MESSAGE], now_us: int) -> int:
         """Queue an order; its request id.
@@ -164,6 +166,8 @@ class CommandLane:
         """When something is to be repeated or given up; None: nothing waits."""
         if self._flying is not None and live:
             return self._flying.sent_us + self._rtt.timeout_us(max(self._flying.tries, 1))
+        if self.patient:
+            return None
         orders = [o for o in (self._flying, *self._waiting) if o is not None]
         return min((o.expires_us for o in orders), default=None)
 
@@ -173,13 +177,13 @@ class CommandLane:
         order = self._flying
         if order is not None:
             if live and now_us >= order.sent_us + self._rtt.timeout_us(max(order.tries, 1)):
-                if order.tries >= TRIES:
+                if order.tries >= TRIES and not self.patient:
                     notices.append(self._give_up(order))
                 else:
                     self._resend = True
-            elif not live and now_us >= order.expires_us:
+            elif not live and now_us >= order.expires_us and not self.patient:
                 notices.append(self._give_up(order))
-        while self._waiting and now_us >= self._waiting[0].expires_us:
+        while self._waiting and not self.patient and now_us >= self._waiting[0].expires_us:
             notices.append(TimedOut(self._waiting.popleft().request, False))
         return notices
 

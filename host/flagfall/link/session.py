@@ -216,8 +216,8 @@ class Session:
         notices: list[Notice] = []
         if now_us - self._ticked_us > ASLEEP_US and self.live:
             # This machine slept. Another host may have had the clock, so it may not know any more
-            # what it did for us.
-            notices += [*self.commands.cut(rebooted=True), Lost("silent")]
+            # what it did for us. Nobody else has a rig's clock: there we were only kept waiting.
+            notices += [*self.commands.cut(rebooted=not self.commands.patient), Lost("silent")]
             self.greet(now_us)
         self._ticked_us = now_us
         if not self.live:

@@ -1,17 +1,23 @@
 """The main job end to end, with the firmware in this process: real games, faults, the log."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
+from flagfall.arbiter.demo.run import Demo, Options
 from flagfall.arbiter.log import Log
 from flagfall.arbiter.replay import ReplayedHall
+from flagfall.link.transport import Transport, open_transport
 from flagfall.reports.games import game_file
 from flagfall.reports.results import results_json
 from flagfall.rules import pdn
 from flagfall.sim.games import catalogue
 
-from tests.support.demos import SETUP, decisions, demo, results
+from tests.support.demos import SETUP, at_move, decisions, demo, results
+
+DOZE_S = 4.5
+"""Longer than a host may be away from a real clock."""
 
 
 def test_games_are_played_to_their_recorded_end_and_every_move_is_legal(tmp_path: Path) -> None:
@@ -82,6 +88,47 @@ def test_times_depend_on_the_seed_alone(tmp_path: Path) -> None:
     other = results(tmp_path / "c", tables=1, games=("lidraughts_clock_excerpt",))
     assert again[:1] == alone
     assert other[0]["left_us"] != again[1]["left_us"]
+
+
+class Dozing:
+    """A line whose reader once stands still, as on a machine that is far too busy."""
+
+    def __init__(self, line: Transport) -> None:
+        self.address = line.address
+        self.write, self.wake, self.close = line.write, line.wake, line.close
+        self._read = line.read
+        self.tired = False
+
+    def read(self, timeout_s: float) -> bytes:
+        if self.tired:
+            self.tired = False
+            time.sleep(DOZE_S)
+        return self._read(timeout_s)
+
+
+def test_a_machine_that_stands_still_for_seconds_changes_no_time_and_ends_nothing(
+    tmp_path: Path,
+) -> None:
+    """Virtual time waits: no order is given up while a regulation is laid out, none in a game."""
+    expected = results(tmp_path / "a", tables=1, games=SETUP)
+    lines: list[Dozing] = []
+
+    def open_line(address: str) -> Transport:
+        lines.append(Dozing(open_transport(address)))
+        return lines[-1]
+
+    def doze() -> None:
+        lines[-1].tired = True
+
+    options = Options(tmp_path / "b.db", tables=1, games=SETUP, kind="inside")
+    with Demo(options, say=lambda _said: None, open_line=open_line) as played:
+        seat = played.hall.seat
+        played.hall.seat = lambda *a, **k: (seat(*a, **k), doze())  # type: ignore[method-assign]
+        played.open()
+        assert not lines[-1].tired
+        at_move(played, 1, 5, doze)
+        played.play()
+        assert results_json(played.hall.state) == expected
 
 
 def test_the_log_alone_shows_the_same_hall(tmp_path: Path) -> None:
