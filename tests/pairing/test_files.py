@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from flagfall.pairing import errors, parse_event
 from flagfall.pairing.files.lists import players_of, with_ratings
-from flagfall.pairing.files.tables import as_csv, cross_table, players_table, round_table
+from flagfall.pairing.files.tables import as_csv, players_table, round_table
 from flagfall.pairing.files.trf import BadTrf, read_trf
 from flagfall.pairing.files.trf_write import write_trf
 from flagfall.pairing.new import new_event
+from flagfall.pairing.rounds import number_text
 from flagfall.scoring import standings
+from flagfall.scoring.tables import cross_table, standings_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -255,3 +257,51 @@ def test_digits_that_are_no_digits_are_no_numbers_in_trf(line: str) -> None:
     text = TRF.replace("     1 b 0", "     ² b 0")
     with pytest.raises(BadTrf):
         read_trf(text.encode(), "swiss-individual", "renju")
+
+
+def test_tables_have_the_numbers_of_the_sheets_and_no_mark_before_a_bye() -> None:
+    """R3.7.1: one number for a player wherever he stands."""
+    data = event("swiss-individual", 3, rounds=[played(1, (3, 2, "1-0"), byes=(1,))])
+    for p in data["players"]:
+        p["rating"] = 1000 + p["id"]
+    found = parse_event(data)
+    assert [row[:3] for row in standings_table(found)[1:]] == [
+        ["1-2", "1", "P3"],
+        ["1-2", "3", "P1"],
+        ["3", "2", "P2"],
+    ]
+    assert round_table(found, 1)[1:] == [
+        ["1", "1", "P3", "2", "P2", "1-0"],
+        ["", "3", "P1", "", "", "+1"],
+    ]
+    assert "3;P1;+ 1;1" in as_csv(cross_table(found))
+
+
+def test_a_cross_table_of_a_round_robin_is_by_opponents_and_agrees_with_the_places() -> None:
+    """R2.9.3: games against one who left early count for nobody."""
+    data = event("round-robin", 4, rounds=[played(1, (1, 4, "1-0"), (2, 3, "1/2"))])
+    data["rounds"].append(played(2, (1, 2, "1-0"), (3, 4, "+-")))
+    data["players"][3]["withdrawn_after"] = 1
+    found = parse_event(data)
+    table = cross_table(found)
+    assert table == [
+        ["number", "name", "1", "2", "3", "4", "points"],
+        ["1", "P1", "x", "1", "", "", "1"],
+        ["2", "P2", "0", "x", "0.5", "", "0.5"],
+        ["3", "P3", "", "0.5", "x", "", "0.5"],
+        ["4", "P4", "0", "", "-", "x", "0"],
+    ]
+    points = {row[1]: row[-1] for row in table[1:]}
+    assert points == {found.by_id[int(s.id)].name: number_text(s.points) for s in standings(found)}
+
+
+def test_a_round_of_teams_names_free_boards_and_free_teams() -> None:
+    data = event("round-robin", 5, rounds=[played(1, (1, 3, "1-0"), byes=(2,))])
+    data["system"] |= {"entrants": "teams", "boards": 2}
+    crews = {"А": [1, 2], "Б": [3], "В": [4, 5]}
+    data["teams"] = [{"id": t, "name": f"Клуб {t}", "players": p} for t, p in crews.items()]
+    data["rounds"][0]["byes"].append({"team": "В", "points": 0})
+    assert round_table(parse_event(data), 1)[2:] == [
+        ["", "2", "P2", "", "", "+1"],
+        ["", "", "Клуб В", "", "", "+0"],
+    ]

@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 from flagfall.pairing import parse_event
+from flagfall.pairing.check import check_data
+from flagfall.scoring import standings
 from flagfall.scoring.sanctions import EVERY, LADDER, following
 from flagfall.scoring.tables import standings_by, team_sums
 
@@ -54,3 +56,24 @@ def test_teams_by_the_sum_of_their_best() -> None:
     assert [(t.place, t.team, t.points) for t in found] == [("1", "b", 2), ("2", "a", 1)]
     strict = team_sums(parse_event(data), least_share=Fraction(1, 2))
     assert [(t.place, t.team, t.points) for t in strict] == [("1-2", "b", 1), ("1-2", "a", 1)]
+
+
+def test_a_game_taken_away_counts_as_played_for_the_offender_alone() -> None:
+    """R2.9.3–5: with it he has half of his games, so he has a place and the rest are minuses."""
+    rounds = [
+        played(1, (1, 6, "1-0"), (2, 5, "1-0"), (3, 4, "1-0")),
+        played(2, (6, 4, "1-0"), (5, 3, "1-0"), (1, 2, "1-0")),
+        played(3, (2, 6, "1-0"), (3, 1, "+-"), (4, 5, "1-0")),
+    ]
+    data = event("round-robin", 6, rounds=rounds)
+    data["players"][0]["withdrawn_after"] = 3
+    lines = {s.id: s for s in standings(parse_event(data))}
+    assert (lines[1].place, lines[1].played, lines[1].unplayed) == (None, 2, 1)
+    data["sanctions"] = [{"player": 1, "sanction": "loss", "round": 3, "reason": "телефон"}]
+    lines = {s.id: s for s in standings(parse_event(data))}
+    assert lines[1].place is not None
+    assert (lines[1].played, lines[1].lost, lines[1].unplayed) == (3, 1, 0)
+    assert (lines[3].played, lines[3].unplayed) == (2, 1)
+    assert not [f for f in check_data(data)[1] if f.grave]
+    data["sanctions"][0]["sanction"] = "warning"  # takes no game away
+    assert {s.id: s.place for s in standings(parse_event(data))}[1] is None

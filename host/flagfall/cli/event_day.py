@@ -191,6 +191,7 @@ def sanction_command(
     """Write down a sanction; the ladder proposes which one follows those given before."""
     from flagfall.pairing import parse_event
     from flagfall.pairing.edit import with_sanction
+    from flagfall.pairing.event import GAME_LOST
     from flagfall.scoring.sanctions import EVERY, following
 
     known = {s.code: s for s in EVERY}
@@ -204,7 +205,8 @@ def sanction_command(
             id_ = by_number(event, player)
             before = tuple(s.sanction for s in event.sanctions if s.player == id_)
             given = following(before, gross=gross) if step is None else known[step]
-            data = with_sanction(data, id_, given.code, round_no or len(event.rounds), reason)
+            number = round_no or len(event.rounds)
+            data = with_sanction(data, id_, given.code, number, reason)
             parse_event(data)
         except FlagfallError as error:
             raise refuse(error) from None
@@ -214,6 +216,17 @@ def sanction_command(
     )
     past = ", ".join(known[code].sentence() for code in before)
     typer.echo(said + ("; " + _("before: {past}").format(past=past) if past else ""))
+    if given.code in GAME_LOST:
+        for g in event.rounds[number - 1].games if 0 < number <= len(event.rounds) else ():
+            if id_ in (g.white, g.black):
+                typer.echo(
+                    _(
+                        "His game is at table {table}; if there was no play: flagfall event result "
+                        "{file} {table}={lost} --round {n} (it counts as played for him, R2.9.3)"
+                    ).format(
+                        table=g.table, file=file, n=number, lost="-+" if id_ == g.white else "+-"
+                    )
+                )
 
 
 def by_number(event: "Event", number: int) -> int:

@@ -212,7 +212,7 @@ def export_command(
     from flagfall.pairing.files import tables
     from flagfall.pairing.files.trf_write import write_trf
     from flagfall.scoring import standings
-    from flagfall.scoring.tables import standings_table
+    from flagfall.scoring.tables import cross_table, standings_table
 
     try:
         data = read_json(file)
@@ -231,7 +231,7 @@ def export_command(
         elif what == "standings":
             text = tables.as_csv(standings_table(event))
         elif what == "crosstable":
-            text = tables.as_csv(tables.cross_table(event))
+            text = tables.as_csv(cross_table(event))
         elif what == "players":
             text = tables.as_csv(tables.players_table(event))
         else:

@@ -51,6 +51,7 @@ WAIVABLE = ("rematch", "colour_limit", "second_bye", "forbidden_pair", "avoid")
 
 # Steps of the ladder and what stands beside it; `flagfall.scoring.sanctions` says what each is.
 SANCTIONS = ("remark", "warning", "time", "loss", "both_lose", "exclusion", "blitz_loss")
+GAME_LOST = frozenset({"loss", "both_lose", "blitz_loss"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +343,15 @@ class Event:
         if self.system.colour_rule is not None:
             return self.system.colour_rule
         return "renju" if self.first == "black" else "draughts"
+
+    @cached_property
+    def breaches(self) -> frozenset[tuple[int | str, int]]:
+        """Player and round of games that were taken away as a sanction."""
+        return frozenset(
+            (s.player, s.round)
+            for s in self.sanctions
+            if s.sanction in GAME_LOST and s.round is not None
+        )
 
     def waived(self, rule: str, round_no: int) -> bool:
         """Whether the arbiter set a rule aside for that round."""

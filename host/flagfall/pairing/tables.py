@@ -132,12 +132,18 @@ def left_early(record: Record, id_: int | str, number: int) -> bool:
     games = (n - 1) * cycles_of(event)
     if event.system.rounds is not None:
         games = min(games, event.system.rounds)
-    return 2 * games_played(record, record.index[id_]) < games
+    return 2 * games_played(record, record.index[id_], after) < games
 
 
-def games_played(record: Record, i: int) -> int:
-    """Games at the board, adjourned ones among them."""
-    return sum(m is not None and m.played for m in record.rows[i])
+def games_played(record: Record, i: int, after: int) -> int:
+    """Games at the board in the rounds before he left, adjourned ones among them; and those he
+    lost without play for breaking rules (R2.9.3)."""
+    lost = record.event.breaches
+    id_ = record.ids[i]
+    return sum(
+        m is not None and (m.played or (m.opponent >= 0 and (id_, r) in lost))
+        for r, m in enumerate(record.rows[i][:after], 1)
+    )
 
 
 def pair_match(event: Event, number: int) -> Round:

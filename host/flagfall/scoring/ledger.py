@@ -34,7 +34,7 @@ def ledger(event: Event) -> Ledger:
         if after is None or after > record.rounds:
             continue
         total = _games_of(event, len(record.ids))
-        early = total is not None and 2 * games_played(record, i) < total
+        early = total is not None and 2 * games_played(record, i, after) < total
         if early:
             unplaced.add(i)
         _settle_adjourned(record, i)

@@ -144,6 +144,7 @@ def _line(
     book: Ledger, table: _Table, i: int, first: int | None, last: int | None, parted: str
 ) -> Standing:
     meets = table.sums.meets(i, unplayed=False)
+    lost = book.event.breaches
     values = tuple(
         (t.name, table.values.get(i, {}).get("direct") if t.name == "direct" else table.value(i, t))
         for t in book.event.tiebreaks
@@ -151,17 +152,24 @@ def _line(
     )
     won = sum(m.points > m.theirs for m in meets)
     drawn = sum(m.points == m.theirs and m.points > 0 for m in meets)
-    entries = sum(m is not None and m.finished for m in book.record.rows[i])
+    id_ = book.record.ids[i]
+    rows = book.record.rows[i]
+    entries = sum(m is not None and m.finished for m in rows)
+    # A game taken away for breaking rules counts as played for the offender (R2.9.3).
+    breaches = sum(
+        m is not None and m.opponent >= 0 and m.finished and not m.played and (id_, r) in lost
+        for r, m in enumerate(rows, 1)
+    )
     return Standing(
-        id=book.record.ids[i],
+        id=id_,
         first=first,
         last=last,
         points=table.sums.totals[i],
         tiebreaks=values,
         parted_by=parted,
-        played=len(meets),
+        played=len(meets) + breaches,
         won=won,
         drawn=drawn,
-        lost=len(meets) - won - drawn,
-        unplayed=entries - len(meets),
+        lost=len(meets) + breaches - won - drawn,
+        unplayed=entries - len(meets) - breaches,
     )

@@ -6,7 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from flagfall.pairing.event import Event, Player
+from flagfall.pairing.numbering import start_numbers
+from flagfall.pairing.record import Meet, Record
 from flagfall.pairing.rounds import number_text
+from flagfall.pairing.tables import ROBINS
+from flagfall.scoring.ledger import ledger
 from flagfall.scoring.stage import stage
 from flagfall.scoring.standings import Standing, standings
 
@@ -40,13 +44,61 @@ def standings_by(event: Event, by: str | None) -> list[tuple[str, tuple[Standing
 def standings_table(event: Event) -> list[list[str]]:
     """The table as rows of text, a heading first: for CSV and spreadsheets."""
     names = [t.name for t in event.tiebreaks if t.name != "points"]
-    rows = [["place", "id", "name", "points", *names, "played", "won", "drawn", "lost"]]
+    rows = [["place", "number", "name", "points", *names, "played", "won", "drawn", "lost"]]
+    numbers = start_numbers(event)
     for s in standings(event):
         values = ["" if v is None else number_text(v) for _name, v in s.tiebreaks]
         counts = [str(n) for n in (s.played, s.won, s.drawn, s.lost)]
         name = event.entrant(s.id).name
-        rows.append([s.place or "", str(s.id), name, number_text(s.points), *values, *counts])
+        number = str(numbers[s.id])
+        rows.append([s.place or "", number, name, number_text(s.points), *values, *counts])
     return rows
+
+
+def cross_table(event: Event) -> list[list[str]]:
+    """Everybody by start number, with results as they count.
+
+    In round robins by opponents: points, `+` and `-` without play; else by rounds: opponent's
+    number, colour (w, b), points.
+    """
+    record = ledger(event).record
+    numbers = start_numbers(event)
+    if event.system.kind in ROBINS:
+        order = record.ids
+        head = [str(numbers[id_]) for id_ in order]
+        cells = [_by_opponents(record, i) for i in range(len(order))]
+    else:
+        head = [str(r + 1) for r in range(record.rounds)]
+        cells = [[meet_text(record, numbers, m) for m in row] for row in record.rows]
+    rows = [["number", "name", *head, "points"]]
+    for i, id_ in enumerate(record.ids):
+        total = number_text(record.scale.points(record.score(i)))
+        rows.append([str(numbers[id_]), event.entrant(id_).name, *cells[i], total])
+    return rows
+
+
+def _by_opponents(record: Record, i: int) -> list[str]:
+    cells = ["x" if k == i else "" for k in range(len(record.ids))]
+    for m in record.rows[i]:
+        if m is not None and m.opponent >= 0 and m.finished:
+            sign = "+" if m.points > m.theirs else "-"
+            text = number_text(record.scale.points(m.points)) if m.played else sign
+            cells[m.opponent] = f"{cells[m.opponent]} {text}".strip()
+    return cells
+
+
+def meet_text(record: Record, numbers: dict[int | str, int], meet: Meet | None) -> str:
+    """One round of one player: `12w 1`, `7b 1/2`, `9 +`, a bye `+ 1`, nothing empty."""
+    if meet is None:
+        return ""
+    points = number_text(record.scale.points(meet.points))
+    if meet.opponent < 0:
+        return f"+ {points}"
+    opponent = numbers[record.ids[meet.opponent]]
+    if not meet.played:
+        return f"{opponent} {'+' if meet.points > meet.theirs else '-'}"
+    colour = "w" if meet.colour > 0 else "b"
+    return f"{opponent}{colour} {points if meet.finished else '*'}"
 
 
 @dataclass(frozen=True, slots=True)

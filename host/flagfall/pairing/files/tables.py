@@ -1,4 +1,4 @@
-"""Tables of an event as CSV: players, a round, places, the cross-table."""
+"""Lists of an event as CSV: players, a round."""
 
 import csv
 import io
@@ -7,7 +7,6 @@ from fractions import Fraction
 from flagfall.pairing.errors import BadValue
 from flagfall.pairing.event import Event
 from flagfall.pairing.numbering import start_numbers
-from flagfall.pairing.record import Meet, Record, fold
 from flagfall.pairing.rounds import number_text
 from flagfall.words import words
 
@@ -24,7 +23,7 @@ def as_csv(rows: list[list[str]], separator: str = ";") -> str:
 
 def _safe(cell: str) -> str:
     risky = cell.startswith(("=", "@")) or (
-        cell[:1] in "+-" and len(cell) > 2 and not _is_number(cell)
+        cell[:1] in "+-" and len(cell) > 2 and not _is_number(cell.replace(" ", ""))
     )
     return "'" + cell if risky else cell
 
@@ -65,49 +64,25 @@ def players_table(event: Event) -> list[list[str]]:
 
 
 def round_table(event: Event, number: int) -> list[list[str]]:
-    """A round of the file: tables, players, results."""
+    """A round of the file: tables, players with their start numbers (members of teams: ids)."""
     if not 1 <= number <= len(event.rounds):
         raise BadValue(_("there is no round {n}").format(n=number), where="$.rounds")
     rows = [["table", "white", "white_name", "black", "black_name", "result"]]
     found = event.rounds[number - 1]
+    numbers = start_numbers(event) if event.system.entrants == "players" else {}
+
+    def seat(id_: int) -> tuple[str, str]:
+        return str(numbers.get(id_, id_)), event.by_id[id_].name
+
     rows += (
-        [
-            str(g.table or ""),
-            str(g.white),
-            event.by_id[g.white].name,
-            str(g.black),
-            event.by_id[g.black].name,
-            " ".join(g.result),
-        ]
+        [str(g.table or ""), *seat(g.white), *seat(g.black), " ".join(g.result)]
         for g in found.games
     )
     for b in found.byes:
-        name = event.entrant(b.player).name
-        rows.append(["", str(b.player), name, "", "", f"+{number_text(b.points)}"])
+        who = (
+            ("", event.team_by_id[b.player].name)
+            if b.of_team
+            else seat(b.player if isinstance(b.player, int) else 0)
+        )
+        rows.append(["", *who, "", "", f"+{number_text(b.points)}"])
     return rows
-
-
-def cross_table(event: Event) -> list[list[str]]:
-    """Everybody's rounds by start number: opponent's number, colour (w, b, –), points."""
-    record = fold(event)
-    numbers = start_numbers(event)
-    rows = [["number", "name", *(str(r + 1) for r in range(record.rounds)), "points"]]
-    for i, id_ in enumerate(record.ids):
-        cells = [meet_text(record, numbers, m) for m in record.rows[i]]
-        total = number_text(record.scale.points(record.score(i)))
-        rows.append([str(numbers[id_]), event.entrant(id_).name, *cells, total])
-    return rows
-
-
-def meet_text(record: Record, numbers: dict[int | str, int], meet: Meet | None) -> str:
-    """One round of one player: `12w 1`, `7b 1/2`, `9 +`, a bye `+ 1`, nothing empty."""
-    if meet is None:
-        return ""
-    points = number_text(record.scale.points(meet.points))
-    if meet.opponent < 0:
-        return f"+ {points}"
-    opponent = numbers[record.ids[meet.opponent]]
-    if not meet.played:
-        return f"{opponent} {'+' if meet.points > meet.theirs else '-'}"
-    colour = "w" if meet.colour > 0 else "b"
-    return f"{opponent}{colour} {points if meet.finished else '*'}"
