@@ -1,17 +1,19 @@
 """Renju's opening in a hall's record: swaps, offered fifths, whose colour is whose, the view."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flagfall.arbiter.demo.run import Demo, Options
 from flagfall.arbiter.errors import EventNotReady
-from flagfall.arbiter.log import Decision, Log
+from flagfall.arbiter.log import Arrival, Decision, Log
 from flagfall.arbiter.notes import questions
 from flagfall.arbiter.opening import plan_of
 from flagfall.arbiter.orders import command_fields
 from flagfall.arbiter.replay import ReplayedHall
+from flagfall.arbiter.returning import bring_back
 from flagfall.arbiter.table import Seating
 from flagfall.arbiter.view import detail_json, table_json
 from flagfall.reports.games import game_file
@@ -23,6 +25,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.arbiter.test_opening import event
+from tests.arbiter.test_state import UID
+from tests.support.paper_clock import PaperClock, blitz
 from tests.support.sensor_table import Played, answer
 
 Act = codes.Act
@@ -292,3 +296,27 @@ def test_whatever_is_written_in_an_opening_the_hall_goes_on(rule: str, acts: lis
         json.dumps(detail_json(game.table))
         if not game.table.record.lines:
             assert colours(game) == ("black", "white")
+
+
+def test_a_result_after_a_swap_goes_back_to_the_player_who_made_it(tmp_path: Path) -> None:
+    """The event pairs players; which colour they ended with is the opening's affair."""
+    paired = event(discipline="renju", law="renju-rif", opening="rif-1996")
+    paired["rounds"][0]["games"] = [{"table": 1, "white": 1, "black": 4}]
+    (place,) = plan_of(paired).places
+    assert place.seating.players["left"].name == "Kask J."
+    clock = PaperClock(blitz(3600))
+    clock.do(1_000_000, Act.START, side=codes.Side.LEFT)
+    clock.press(5_000_000, codes.Side.LEFT)
+    clock.press(9_000_000, codes.Side.RIGHT)
+    presses = [r for r in clock.records if getattr(r, "act", None) == Act.PRESS]
+    with Log(tmp_path / "hall.db") as log:
+        seat = Decision("seat", 1, data=replace(place.seating, clock=UID).as_data())
+        log.append([], [seat], hall_us=1)
+        log.append([Arrival(UID, record) for record in clock.records], [], hall_us=2)
+        for press, text in zip(presses, (FIRST_THREE, "swap"), strict=True):
+            data = {"journal": press.journal_id, "seq": press.seq, "text": text}
+            log.append([], [Decision("move", 1, data=data)], hall_us=3)
+        log.append([], [Decision("result", 1, data={"result": "1-0"})], hall_us=4)
+        brought = bring_back(paired, log)
+    assert brought.written == ((1, "0-1"),)
+    assert brought.event["rounds"][0]["games"][0]["result"] == "0-1"
