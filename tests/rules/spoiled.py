@@ -35,6 +35,10 @@ PDN = b"""[White "a"]
 SGF = (
     b"(;GM[4]FF[4]SZ[15]PB[Ito]PW[Mae]C[a \\] b];B[hh]BL[1799.5];W[ig](;B[jf];W[])(;B[gh]LB[aa:x]))"
 )
+OPENED = (
+    b'{"schema": "flagfall.game/1", "variant": "renju", "opening": "soosorv-4", "moves": '
+    b'["h8, h9, i9", "stay, j8, 2", "swap", "offer i8 g7", "g7, c3", "d4"], "result": "*"}'
+)
 FENS = [
     b"W:W31-50:B1-20",
     b"B:WKa1,c3,e5:Bh8,Kf6",
@@ -64,7 +68,7 @@ def seeds(kind: str) -> list[bytes]:
         return [PDN, b"1. c3-d4 f6-g5 2. d4-e5 d6xf4 1-0\n", b'[GameType "25"]\n1. c3-b4 *\n']
     if kind == "json":
         games = [gamefile.write(game) for game in pdn.read(PDN.decode())]
-        return [text.encode() for text in games] + [json.dumps(json.loads(games[0])).encode()]
+        return [OPENED, *(text.encode() for text in games)]
     if kind == "sgf":
         return [SGF, b"(;GM[4];B[hh];W[hi])(;GM[4];B[hh])"]
     writers: dict[str, Callable[..., object]] = {
