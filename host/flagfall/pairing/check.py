@@ -2,6 +2,7 @@
 
 from flagfall.pairing.advice import advice
 from flagfall.pairing.compare import differences
+from flagfall.pairing.errors import MissingField
 from flagfall.pairing.event import Event
 from flagfall.pairing.faults import Fault, of_error
 from flagfall.pairing.parse import read_event
@@ -13,7 +14,15 @@ def check_data(data: object) -> tuple[Event | None, list[Fault]]:
     reading = read_event(data)
     faults = [of_error(e) for e in reading.faults]
     faults += [
-        Fault("unread_field", e.sentence, e.where, "", e.hint, grave=False) for e in reading.remarks
+        Fault(
+            "rounds_unsaid" if isinstance(e, MissingField) else "unread_field",
+            e.sentence,
+            e.where,
+            "",
+            e.hint,
+            grave=False,
+        )
+        for e in reading.remarks
     ]
     if reading.event is not None:
         faults += rule_faults(reading.event)

@@ -2,11 +2,11 @@
 
 from flagfall.pairing.bracket import Block, Couple, Progress, progress
 from flagfall.pairing.contests import ZERO, Contest, seat
-from flagfall.pairing.errors import CannotPair, EventOver, NothingToPair, ResultsMissing
+from flagfall.pairing.errors import CannotPair, EventOver, NothingToPair
 from flagfall.pairing.event import Event
 from flagfall.pairing.lots import Lots
 from flagfall.pairing.notes import Note, note
-from flagfall.pairing.record import Record, fold
+from flagfall.pairing.record import Record, check_results, fold
 from flagfall.pairing.rounds import Free, Round, labels_of
 from flagfall.pairing.swiss.graph import ANY, Graph, Matching, stays_over
 from flagfall.words import words
@@ -38,19 +38,6 @@ def pair_knockout(event: Event, number: int) -> Round:
                 why = note("knockout_free", "R3.5.3", player=record.ids[c.a])
                 byes.append(Free(record.ids[c.a], ZERO, (why,)))
     return seat(event, number, contests, byes, notes, [])
-
-
-def check_results(event: Event) -> None:
-    """Every game of the file must be finished."""
-    for r, played in enumerate(event.rounds):
-        for i, g in enumerate(played.games):
-            if not g.finished:
-                raise ResultsMissing(
-                    _("the game {a} – {b} of round {n} has no result").format(
-                        a=g.white, b=g.black, n=r + 1
-                    ),
-                    where=f"$.rounds[{r}].games[{i}].result",
-                )
 
 
 def _replaying(state: Progress) -> bool:

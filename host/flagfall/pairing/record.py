@@ -7,9 +7,13 @@ record. Colours are +1 for white, −1 for black, 0 for none; a game that was no
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from flagfall.pairing.errors import ResultsMissing
 from flagfall.pairing.event import Bye, Event, Game, PlayedRound
 from flagfall.pairing.numbering import start_order
 from flagfall.pairing.points import PointScale
+from flagfall.words import words
+
+_, _plural = words("pairing")
 
 
 class Meet(NamedTuple):
@@ -45,6 +49,20 @@ class Record:
     def score(self, i: int, rounds: int | None = None) -> int:
         """Units of an entrant after some rounds (all of them)."""
         return sum(m.points for m in self.rows[i][:rounds] if m is not None)
+
+
+def check_results(event: Event) -> None:
+    """Raise `ResultsMissing` for the first game of the file that is not finished."""
+    for r, played_round in enumerate(event.rounds):
+        for place, g in enumerate(played_round.games):
+            if not g.finished:
+                raise ResultsMissing(
+                    _("the game {a} – {b} of round {n} has no result").format(
+                        a=event.by_id[g.white].name, b=event.by_id[g.black].name, n=r + 1
+                    ),
+                    hint=_("enter it; an adjourned game needs a result for pairing"),
+                    where=f"$.rounds[{r}].games[{place}].result",
+                )
 
 
 def fold(event: Event) -> Record:

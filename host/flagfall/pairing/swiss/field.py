@@ -6,14 +6,10 @@ numbers. Colours are +1 white, −1 black; games that were not played have none 
 
 from dataclasses import dataclass
 
-from flagfall.pairing.errors import ResultsMissing
 from flagfall.pairing.event import Event
 from flagfall.pairing.numbering import numbers_of
-from flagfall.pairing.record import Record, fold
+from flagfall.pairing.record import Record, check_results, fold
 from flagfall.pairing.swiss.graph import ANY, BLACK_OK, WHITE_OK
-from flagfall.words import words
-
-_, _plural = words("pairing")
 
 # A rule of colours: how often one colour may run, and how far white and black may be apart.
 LIMITS: dict[str, tuple[int | None, int | None]] = {
@@ -113,7 +109,7 @@ def _read_rows(swiss: Swiss) -> None:
             if opponent < 0:
                 swiss.lucky[i] |= points > 0
             elif not finished:
-                raise _missing(swiss.record)
+                check_results(swiss.event)
             elif played:
                 met.add(opponent)
                 balance += colour
@@ -146,19 +142,3 @@ def moves_of(record: Record) -> tuple[list[int], list[int]]:
         score = [s if m is None else s + m.points for s, m in zip(score, meets, strict=True)]
         total = [t + move for t, move in zip(total, last, strict=True)]
     return total, last
-
-
-def _missing(record: Record) -> ResultsMissing:
-    """The first game of the file without a result, where everybody's game is asked for."""
-    names = {p.id: p.name for p in record.event.players}
-    for r, played_round in enumerate(record.event.rounds):
-        for place, g in enumerate(played_round.games):
-            if not g.finished:
-                return ResultsMissing(
-                    _("the game {a} – {b} of round {n} has no result").format(
-                        a=names[g.white], b=names[g.black], n=r + 1
-                    ),
-                    hint=_("enter it; an adjourned game needs a result for pairing"),
-                    where=f"$.rounds[{r}].games[{place}].result",
-                )
-    raise AssertionError("some game has no result")
