@@ -1,5 +1,6 @@
 """`flagfall hall`: the arbiter's day with real clocks."""
 
+import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -160,5 +161,5 @@ def _results(hall: "Hall", log: Path, event: Path) -> None:
 
     Console().print(results_table(hall.state))
     print(_("Log: {place}").format(place=log))
-    back = f"flagfall event result {event} --from-log {log}"
+    back = shlex.join(["flagfall", "event", "result", str(event), "--from-log", str(log)])
     print(_("Results into the event: {command}").format(command=back))
