@@ -8,7 +8,9 @@ from flagfall_clock.codes import SIDE_NONE
 from flagfall_device.codec import KIND_EVENT
 from flagfall_protocol.codes import FaultKind, Key
 
+from tests.support.fold import Fold
 from tests.support.hands import Hands
+from tests.support.talk import inside
 
 S = 1_000_000
 KEYS = (*[Key.LEFT] * 3, *[Key.RIGHT] * 3, Key.START_STOP, *[Key.UP] * 2, *[Key.DOWN] * 3, Key.OK)
@@ -88,6 +90,19 @@ def live(seed: int, acts: int) -> Monkey:
     monkey = Monkey(seed)
     for _ in range(acts):
         monkey.act()
+    # A host that hears of it only now comes to the same game, record by record.
+    clock = monkey.hands.clock
+    talk = inside(clock)
+    talk.hello()
+    folded = Fold().take(talk.journal(clock.device.journal.journal_id)).clock
+    game = clock.device.game.clock
+    for side in (1, 2) if folded else ():
+        mine, theirs = game.side(side), folded.side(side)
+        assert (mine.moves, mine.period, mine.violations) == (
+            theirs.moves,
+            theirs.period,
+            theirs.violations,
+        )
     return monkey
 
 

@@ -60,9 +60,13 @@ class Fold:
             regulation.carry_floor_us = head.carry_floor_us
             regulation.carry_without_control = head.carry_without_control
             self.clock = Clock(regulation)
-        elif act == Act.PRESS:
+        elif act == Act.REPLACE:
+            self.clock = None  # the state it goes on with is no record: a host asks for it
+        if self.clock is None:
+            return
+        if act == Act.PRESS:
             assert self.clock.press(at_us, record.side) == record.refusal
-        elif act in (Act.TICK, Act.ARM, Act.HOLD, Act.CONFIRM):
+        elif act in (Act.NEW_GAME, Act.TICK, Act.ARM, Act.HOLD, Act.CONFIRM):
             self.clock.settle(at_us)
         else:
             if order is None:
@@ -75,7 +79,7 @@ class Fold:
         self._check(record)
 
     def _BootEvent(self, record: m.BootEvent) -> None:
-        if record.game:
+        if record.game and self.clock is not None:
             self.clock.do(record.at_us, Order(Act.POWER_CYCLE))
             self._check(record)
 
