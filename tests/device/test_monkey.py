@@ -113,9 +113,9 @@ def test_keys_pressed_at_random_break_nothing(seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 104))
-def test_thousands_of_keys_pressed_at_random_break_nothing(seed: int) -> None:
+def test_hundreds_of_keys_pressed_at_random_break_nothing(seed: int) -> None:
     """Games are played, set up, ruled on and ended that way; the plug is pulled dozens of times."""
-    monkey = live(seed, 1_000)
-    assert monkey.powered > 10
+    monkey = live(seed, 600)
+    assert monkey.powered > 5
     entries = list(monkey.hands.clock.device.journal.entries())
-    assert len([kind for kind, _ in entries if kind == KIND_EVENT]) > 100
+    assert len([kind for kind, _ in entries if kind == KIND_EVENT]) > 60
