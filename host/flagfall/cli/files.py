@@ -1,20 +1,16 @@
 """Files a command reads and writes: what is wrong with one is said like any other bad input."""
 
 import errno
-import os
-import secrets
-import stat
 import sys
-from contextlib import suppress
 from pathlib import Path
 
+from flagfall import whole
 from flagfall.errors import FlagfallError
 from flagfall.words import words
 
 _, _plural = words("cli")
 
 STANDARD = "-"
-_BINARY: int = getattr(os, "O_BINARY", 0)  # Windows alone tells text and bytes apart
 
 
 class FileTrouble(FlagfallError):
@@ -70,10 +66,7 @@ def write_text(path: str | Path, text: str) -> None:
 
 
 def write_whole(path: str | Path, content: bytes) -> None:
-    """Write a file whole or not at all, and on the disk when this returns.
-
-    A link is followed, and the file keeps its permissions. Into what is no file (a terminal, a
-    pipe) it is written straight.
+    """Write a file as `flagfall.whole` does.
 
     Raises:
         FileTrouble: it can't be written; what stood there stands.
@@ -83,37 +76,8 @@ def write_whole(path: str | Path, content: bytes) -> None:
         raise StandardInputUnwritable(
             _("Standard input can't be written."), hint=_("Give the event as a file.")
         )
-    target = Path(os.path.realpath(path))
     try:
-        there = target.stat() if target.exists() else None
-        if there is not None and not (stat.S_ISREG(there.st_mode) or stat.S_ISDIR(there.st_mode)):
-            target.write_bytes(content)
-            return
-        _replace(target, content, None if there is None else stat.S_IMODE(there.st_mode))
+        whole.write(Path(path), content)
     except OSError as fault:
         fault.filename = str(path)
         raise FileTrouble.of(fault) from None
-
-
-def _replace(target: Path, content: bytes, mode: int | None) -> None:
-    """Put a draft with a name of its own in the place of a file."""
-    draft = target.with_name(f".flagfall-{secrets.token_hex(8)}.new")
-    try:
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
-        with os.fdopen(descriptor, "wb") as opened:
-            opened.write(content)
-            opened.flush()
-            os.fsync(descriptor)
-        if mode is not None:
-            draft.chmod(mode)
-        draft.replace(target)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
-    if os.name == "posix":
-        with suppress(OSError):  # it is written; not every system tells when a folder is on disk
-            folder = os.open(target.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)

@@ -88,7 +88,7 @@ def player_cards(event: Event) -> list[Sheet]:
         )
         about = [entrant.name]
         if isinstance(entrant, Player):
-            about += filter(None, (whence(entrant), entrant.title))
+            about += filter(None, (whence(event, entrant), entrant.title))
         about += filter(None, (str(entrant.rating or ""),))
         title = f"№{numbers[id_]}  {', '.join(about)}"
         cards.append(Sheet(f"№{numbers[id_]}", title, columns, tuple(rows), notes))

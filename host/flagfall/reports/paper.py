@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from flagfall import whole
 from flagfall.reports.cards import TableCard
 from flagfall.reports.errors import ReportError
 from flagfall.reports.sheets import Heading, Sheet
@@ -48,14 +49,16 @@ def write_paper(
         (root / "data.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
         (root / "event.typ").write_text(TEMPLATE.read_text(encoding="utf-8"), encoding="utf-8")
         try:
-            typst.compile(
+            made = typst.compile(
                 str(root / "event.typ"),
-                output=str(path),
+                output=None if form == "pdf" else str(path),
                 root=str(root),
                 ignore_system_fonts=True,
                 format=form,
                 timestamp=0,
             )
+            if form == "pdf":
+                whole.write(path, made)
         except OSError as error:
             raise ReportError(
                 _("{file} can't be written: {why}.").format(file=path, why=error.strerror or error)

@@ -85,7 +85,7 @@ def _team_boards(event: Event, number: int) -> tuple[tuple[Column, ...], list[tu
             white, black = event.by_id[g.white].name, event.by_id[g.black].name
             rows.append((str(g.table or ""), str(g.board or ""), white, _result(g), black))
     for b in played.byes:
-        name = event.entrant(b.player).name if b.player in record.index else _member(event, b)
+        name = event.team_by_id[b.player].name if b.of_team else _member(event, b)
         rows.append(("", "", name, f"+{shown(b.points)}", _("without an opponent")))
     columns = (
         Column(_("table"), "right"),
@@ -123,7 +123,7 @@ def names_sheet(event: Event, number: int) -> Sheet:
     if event.system.entrants == "players":
         rows += ((event.entrant(b.player).name, "", "", alone) for b in played.byes)
     else:
-        members = [b for b in played.byes if b.player not in event.team_by_id]
+        members = [b for b in played.byes if not b.of_team]
         rows += ((_member(event, b), "", "", alone) for b in members)
     rows.sort(key=lambda row: (alphabetic(row[0]), row))
     columns = (

@@ -110,6 +110,14 @@ def filled(
 def players_sheet(event: Event) -> Sheet:
     """The participants by start number."""
     numbers = start_numbers(event)
+    of_teams = event.system.entrants == "teams"
+    # Members of teams have no numbers of their own: team by team, in the order of boards.
+    boards = dict.fromkeys(id_ for team in event.teams for id_ in team.players)
+    seated = [event.by_id[id_] for id_ in boards] + [p for p in event.players if p.id not in boards]
+
+    def by_number(p: Player) -> int:
+        return numbers.get(p.id, 10**9)
+
     columns = (
         Column("№", "right"),
         Column(_("name"), "left", 8),
@@ -119,21 +127,22 @@ def players_sheet(event: Event) -> Sheet:
     )
     rows = [
         (
-            str(numbers.get(p.id, "–")),
+            "" if of_teams else str(numbers.get(p.id, "–")),
             p.name,
             p.title or "",
             "" if p.rating is None else str(p.rating),
-            whence(p),
+            whence(event, p),
         )
-        for p in sorted(event.players, key=lambda p: numbers.get(p.id, 10**9))
+        for p in (seated if of_teams else sorted(event.players, key=by_number))
     ]
-    optional = {2, 3, 4} | ({0} if event.system.entrants == "teams" else set())
-    return Sheet(_("Participants"), _("Participants"), *filled(columns, rows, optional))
+    table = filled(columns, rows, {0, 2, 3, 4})
+    return Sheet(_("Participants"), _("Participants"), *table)
 
 
-def whence(p: Player) -> str:
+def whence(event: Event, p: Player) -> str:
     """City and team or club of a player."""
-    return ", ".join(filter(None, (p.city, str(p.team or "") or p.club)))
+    team = event.team_by_id[p.team].name if p.team in event.team_by_id else p.club
+    return ", ".join(filter(None, (p.city, team)))
 
 
 def standings_sheet(event: Event, lines: tuple[Standing, ...] | None = None, of: str = "") -> Sheet:
@@ -162,7 +171,7 @@ def standings_sheet(event: Event, lines: tuple[Standing, ...] | None = None, of:
                 entrant.name,
                 (person.title or "") if person else "",
                 "" if entrant.rating is None else str(entrant.rating),
-                whence(person) if person else "",
+                whence(event, person) if person else "",
                 shown(s.points),
                 *sums_of(s),
                 f"{s.won} {s.drawn} {s.lost}",
@@ -222,7 +231,7 @@ def progress_sheet(event: Event) -> Sheet:
             total = shown(record.scale.points(record.score(i, r + 1)))
             cells.append(f"{_met(record, numbers, record.rows[i][r])}\n{total}")
         grade = "\n".join(filter(None, (person.title if person else "", str(entrant.rating or ""))))
-        name = "\n".join(filter(None, (entrant.name, whence(person) if person else "")))
+        name = "\n".join(filter(None, (entrant.name, whence(event, person) if person else "")))
         rows.append((str(numbers[id_]), name, grade, *cells, lines[id_].place or "–"))
     note = _("{white} white, {black} black, № of the opponent; below, the running total").format(
         white=WHITE, black=BLACK
@@ -245,16 +254,17 @@ def _met(record: Record, numbers: dict[int | str, int], meet: Meet | None) -> st
 
 
 def cross_sheet(event: Event) -> Sheet:
-    """The cross-table: points of everybody against everybody, by place."""
+    """The cross-table: points of everybody against everybody, by place, with start numbers."""
     book = ledger(event)
     record = book.record
     lines = standings(event)
     order = [s.id for s in lines]
     position = {id_: k for k, id_ in enumerate(order)}
+    numbers = start_numbers(event)
     columns = (
         Column("№", "right"),
         Column(_("name"), "left", 7),
-        *(Column(str(k + 1), "center") for k in range(len(order))),
+        *(Column(str(numbers[id_]), "center") for id_ in order),
         Column(_("points"), "right", 2),
         *coefficients(event),
         Column(_("place"), "right", 2),
@@ -273,7 +283,7 @@ def cross_sheet(event: Event) -> Sheet:
                 cells[k] = f"{cells[k]} {sign}".strip()
         name = event.entrant(s.id).name
         sums = (shown(s.points), *sums_of(s))
-        rows.append((str(position[s.id] + 1), name, *cells, *sums, s.place or "–"))
+        rows.append((str(numbers[s.id]), name, *cells, *sums, s.place or "–"))
     title = _("Cross-table")
     return Sheet(title, title, columns, tuple(rows), wide=len(order) > 12)
 
