@@ -17,3 +17,17 @@ def test_a_game_taken_away_names_its_table_and_the_result_to_enter(tmp_path: Pat
     assert f"flagfall event result {file} 7=+- --round 1" in done.stdout
     assert run("result", str(file), "7=+-").exit_code == 0
     assert "table" not in run("sanction", str(file), "2", "--as", "warning", lang="en").stdout
+
+
+def test_a_round_is_paired_again_for_a_reason(tmp_path: Path) -> None:
+    """D5.4.10.12: the reason is printed, so a blank one is none."""
+    file = tmp_path / "club.json"
+    file.write_text(json.dumps(event("swiss-individual", 4)), encoding="utf-8")
+    run("pair", str(file), "--write")
+    for kind in ("swiss-individual", "round-robin"):
+        data = json.loads(file.read_text(encoding="utf-8"))
+        data["system"]["kind"] = kind
+        file.write_text(json.dumps(data), encoding="utf-8")
+        done = run("pair", str(file), "--again", " ", "--write", lang="en")
+        assert done.exit_code == 2
+        assert "for a reason" in done.stderr

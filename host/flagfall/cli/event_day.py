@@ -64,7 +64,8 @@ def result_command(
         typer.echo(
             _(
                 "Round {n} was paired from what stood before. To pair it again: "
-                "flagfall event pair {file} --again REASON --write"
+                "flagfall event pair {file} --again REASON --write (with --anew all of its pairs, "
+                "else only those that can't stay)"
             ).format(n=number + 1, file=file),
             err=True,
         )

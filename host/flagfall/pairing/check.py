@@ -5,6 +5,7 @@ from flagfall.pairing.compare import differences
 from flagfall.pairing.errors import MissingField
 from flagfall.pairing.event import Event
 from flagfall.pairing.faults import Fault, of_error
+from flagfall.pairing.fit import misfits
 from flagfall.pairing.parse import read_event
 from flagfall.pairing.rulecheck import rule_faults
 
@@ -25,6 +26,7 @@ def check_data(data: object) -> tuple[Event | None, list[Fault]]:
         for e in reading.remarks
     ]
     if reading.event is not None:
+        faults += misfits(reading.event)
         faults += rule_faults(reading.event)
         faults += differences(reading.event)
         faults += advice(reading.event)

@@ -1,5 +1,6 @@
 """The `system` object of an event: its kind and the options of that kind."""
 
+from fractions import Fraction
 from typing import Any, Literal, cast
 
 from flagfall.pairing.errors import BadValue, MissingField, UnknownKind, UnknownOption, WrongType
@@ -150,9 +151,17 @@ def read_system(r: Reader, data: dict[str, Any], path: str) -> System:
             "Literal['seeds', 'lot']", r.choice(data, "free", path, ("seeds", "lot")) or "seeds"
         ),
         draw_policy=r.choice(data, "draw_policy", path, DRAW_POLICIES),
-        lives=r.fraction(data, "lives", path),
+        lives=_lives(r, data, path),
         tries=_tries(r, data, path, kind),
     )
+
+
+def _lives(r: Reader, data: dict[str, Any], path: str) -> Fraction | None:
+    found = r.fraction(data, "lives", path)
+    if found == 0:
+        r.fault(BadValue(_("with no lives nobody could play"), where=f"{path}.lives"))
+        return None
+    return found
 
 
 def _tries(r: Reader, data: dict[str, Any], path: str, kind: str) -> int:

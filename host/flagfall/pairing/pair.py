@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from flagfall.pairing.errors import CannotPair
+from flagfall.pairing.errors import BadValue, CannotPair
 from flagfall.pairing.event import SWISS, Event
 from flagfall.pairing.knockout import pair_knockout
 from flagfall.pairing.notes import note
@@ -40,6 +40,10 @@ def pair(event: Event) -> Round:
 
 def pair_again(event: Event, reason: str, *, anew: bool = False) -> Round:
     """The last round of the file, paired again for a reason; what was played stands (5.4.10.12)."""
+    if not reason.strip():
+        raise BadValue(
+            _("a round is paired again for a reason"), hint=_('--again "7 is ill": it is printed')
+        )
     if event.system.kind in SWISS and event.system.entrants == "players":
         return pair_swiss_again(event, reason, anew=anew)
     if not event.rounds:

@@ -90,6 +90,10 @@ def load_json(text: str | bytes) -> Any:
         ) from None
 
 
+# Marks that turn the direction of what follows: a name could print another's.
+_TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
 class TooManyFaults(Exception):
     """Enough faults for one reading."""
 
@@ -220,7 +224,7 @@ class Reader:
         if not clean and not blank:
             self.fault(BadValue(_("the text is blank"), where=path))
             return None
-        if any(ord(c) < 32 or 0xD800 <= ord(c) <= 0xDFFF for c in clean):
+        if any(ord(c) < 32 or 0xD800 <= ord(c) <= 0xDFFF or c in _TURNING for c in clean):
             self.fault(BadValue(_("the text holds control characters"), where=path))
             return None
         return clean

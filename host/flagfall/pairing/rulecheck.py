@@ -94,6 +94,11 @@ def _swiss(record: Record, r: int, who: list[str]) -> Iterator[Fault]:
     number = r + 1
     path = f"$.rounds[{r}]"
     waived = {w.rule for w in event.system.waive if w.round == number}
+    forced = {
+        frozenset(record.index.get(p, -1) for p in f.players)
+        for f in event.forced_pairs
+        if f.round == number
+    }
     for i, row in enumerate(record.rows):
         meet = row[r]
         if meet is None:
@@ -107,7 +112,7 @@ def _swiss(record: Record, r: int, who: list[str]) -> Iterator[Fault]:
                 ),
                 path,
                 "R3.6.2" if event.colour_rule == "renju" else "D5.4.10.2",
-                grave="rematch" not in waived,
+                grave="rematch" not in waived and frozenset((i, meet.opponent)) not in forced,
             )
         if _lucky(meet) and any(map(_lucky, past)) and meet.opponent < 0:
             yield Fault(

@@ -12,7 +12,7 @@ from flagfall.pairing.rounds import Free, Round
 from flagfall.pairing.scheveningen import TABLES, table_a, table_b
 from flagfall.words import words
 
-_, _plural = words("pairing")
+_, ngettext = words("pairing")
 
 ROBINS = frozenset({"round-robin", "double-round-robin", "match-tournament"})
 
@@ -72,7 +72,9 @@ def cycles_of(event: Event) -> int:
 def over(event: Event, rounds: int) -> EventOver:
     """The answer when nothing is left to pair."""
     return EventOver(
-        _("all {n} rounds of the event are paired").format(n=rounds),
+        ngettext(
+            "the event's only round is paired", "all {n} rounds of the event are paired", rounds
+        ).format(n=rounds),
         hint=_("flagfall event standings shows the places"),
     )
 

@@ -5,6 +5,7 @@ Events given here have been read by `parse_event` before.
 
 import csv
 import io
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +21,17 @@ MAX_BYTES = 16_000_000
 # Headings people write, by field of the event file.
 _HEADINGS: dict[str, tuple[str, ...]] = {
     "id": ("id", "no", "№", "n", "номер", "number"),
-    "name": ("name", "player", "фио", "имя", "участник", "фамилия", "фамилия имя", "спортсмен"),
+    "name": (
+        "name",
+        "player",
+        "фио",
+        "имя",
+        "участник",
+        "фамилия",
+        "фамилия имя",
+        "фамилия имя отчество",
+        "спортсмен",
+    ),
     "rating": ("rating", "elo", "рейтинг", "рейт", "рейт.", "r"),
     "title": ("title", "звание", "разряд", "звание/разряд"),
     "class": ("class", "класс", "категория"),
@@ -42,7 +53,7 @@ _NUMBERS = frozenset({"id", "rating", "board"})
 def rows_of(content: bytes) -> list[tuple[int, Json]]:
     """`(line, {field: text})` of a CSV file; unknown columns are left out."""
     lines = _lines(content)
-    fields = [_FIELD_OF.get(h.strip().casefold()) for h in lines[0][1]]
+    fields = [_FIELD_OF.get(_heading(h)) for h in lines[0][1]]
     if "name" not in fields and "code" not in fields:
         raise MissingField(
             _("no column is headed as names"),
@@ -61,6 +72,11 @@ def rows_of(content: bytes) -> list[tuple[int, Json]]:
     return found
 
 
+def _heading(text: str) -> str:
+    """A heading without case, commas and spare blanks: `Фамилия, имя` is `фамилия имя`."""
+    return " ".join(text.casefold().replace(",", " ").split())
+
+
 def _cell(text: str) -> str:
     """A cell without the mark that `as_csv` puts before what looks like a formula."""
     text = text.strip()
@@ -69,7 +85,7 @@ def _cell(text: str) -> str:
 
 def unknown_headings(content: bytes) -> list[str]:
     """Columns of a CSV file that `rows_of` leaves out."""
-    return [h.strip() for h in _lines(content)[0][1] if h.strip().casefold() not in _FIELD_OF]
+    return [h.strip() for h in _lines(content)[0][1] if _heading(h) not in _FIELD_OF]
 
 
 def _lines(content: bytes) -> list[tuple[int, list[str]]]:
@@ -80,17 +96,26 @@ def _lines(content: bytes) -> list[tuple[int, list[str]]]:
     first = text.lstrip("\r\n").split("\n", 1)[0]
     separator = max(";\t,", key=first.count)
     try:
-        reader = csv.reader(io.StringIO(text), delimiter=separator)
+        reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
         lines = [(reader.line_num, row) for row in reader if any(c.strip() for c in row)]
     except csv.Error as error:
         raise BadValue(_("not CSV: {what}").format(what=error)) from None
+    for number, row in lines:
+        if any("\n" in c.strip() for c in row):
+            raise BadValue(
+                _("a cell goes over several lines"),
+                hint=_('is a quotation mark (") left open above?'),
+                where=_("line {line}").format(line=number),
+            )
     if not lines:
         raise MissingField(_("the list is empty"), where=_("line {line}").format(line=1))
     return lines
 
 
 def _decoded(content: bytes) -> str:
-    """UTF-8 with or without a mark, else the Russian encoding of older spreadsheets."""
+    """UTF-8 or UTF-16 by its mark, UTF-8, else the Russian encoding of older spreadsheets."""
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return content.decode("utf-16", errors="replace").replace("\x00", "")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
