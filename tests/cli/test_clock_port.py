@@ -22,6 +22,8 @@ from flagfall.link.visit import Visit
 from flagfall.sim import board as boards
 from flagfall.sim.inside import InsideBoard
 from flagfall.words import use
+from flagfall_device.boards import unix
+from flagfall_device.timebase import TICK_MASK
 from flagfall_protocol.codes import Act, FaultKind, Side
 from typer.testing import CliRunner
 
@@ -247,6 +249,26 @@ def test_calibrate_measures_stores_the_opposite_and_proves_it(
     _code, out = run("calibrate", board.address, "--write")
     assert "gains +19.9" in out or "gains +20.0" in out
     assert "measured with it" in out
+
+
+@pytest.mark.slow
+def test_calibration_halves_the_drift_of_a_clock_that_gains(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In real time: a crystal that gains 400 parts in a million, and half a minute for each
+    measurement."""
+    began_us = time.monotonic_ns() // 1000
+
+    def ticks() -> int:
+        us = time.monotonic_ns() // 1000 - began_us
+        return (us + us * 400 // 1_000_000) & TICK_MASK
+
+    monkeypatch.setattr(unix, "real_ticks", ticks)
+    monkeypatch.setattr(clock_calibrate, "_wait", lambda *_: time.sleep(30))
+    with InsideBoard(b"gains400", virtual=False) as clock:
+        told = answer("calibrate", clock.address, "--write")
+    assert told["drift_ppb"] == pytest.approx(400_000, abs=100_000)
+    assert abs(told["after_ppb"]) < 100_000
 
 
 def test_correction_that_does_not_hold_is_taken_back_and_said(

@@ -77,7 +77,7 @@ def test_clock_that_is_not_there_costs_the_others_little() -> None:
     hall.rounds_us.clear()
     hall.run(10 * S)
     assert sum(hall.rounds_us) / len(hall.rounds_us) < 25_000
-    assert max(hall.rounds_us) < 3 * TURN_US + 30_000  # one of the missing in a round
+    assert max(hall.rounds_us) < 3 * TURN_US + 45_000  # one of the missing in a round
 
 
 def test_clock_that_comes_back_is_found_within_seconds() -> None:

@@ -5,6 +5,7 @@ out; two at once are heard by nobody. A clock's driver needs a while to turn rou
 """
 
 import contextlib
+import fcntl
 import os
 import pty
 import select
@@ -49,6 +50,8 @@ class Hub:
     def join(self, number: int, board: Board) -> None:
         """A clock is wired up."""
         fd = os.open(board.address.removeprefix("pty:"), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        # Names of pseudo-terminals come again: somebody else's port may still look for one of them.
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         self._clocks[fd] = number
 
     def __enter__(self) -> "Hub":

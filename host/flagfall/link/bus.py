@@ -23,8 +23,8 @@ TURN_AROUND_US = 1_500  # a clock's, from the end of the question to the beginni
 LET_GO_US = 150  # ours: the clock that spoke must have let go of the wires
 TURN_US = (len(encode(messages.Turn(0))) + FRAME_MAX) * BYTE_US + TURN_AROUND_US + LET_GO_US
 LEAST_ROUND_US = 20_000  # a few clocks need not be asked more often
-REPLY_US = 25_000  # of it 16 ms are an adapter's that collects what it hears
-REST_AT_MOST = 16  # rounds for which a silent clock is passed over
+REPLY_US = 40_000  # of it 16 ms are an adapter's that collects what it hears
+REST_AT_MOST = 8  # rounds for which a silent clock is passed over
 LAST_ADDRESS = 250
 SYNCS_A_ROUND = 2  # more would make a quiet round long
 
@@ -139,7 +139,7 @@ class Bus:
             member = self._members[self._speaking]
             self.unanswered += 1
             member.silences += 1
-            member.rest = min(1 << member.silences >> 1, REST_AT_MOST)
+            member.rest = min(1 << member.silences >> 2, REST_AT_MOST)
             self._speaking = None
             self._pass_on()
         return told

@@ -168,7 +168,8 @@ class Port:
                 transport.close()
                 with self._lock:
                     cut = self.session.line_cut()
-            self._deliver(cut)
+            if not self._stop.is_set():
+                self._deliver(cut)
             # A far end that opens and dies at once must not become a busy loop.
             self._stop.wait(RETRY_S)
         self._fail_all()

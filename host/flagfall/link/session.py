@@ -36,6 +36,7 @@ GREET_MOST_US = 2_000_000
 HEARTBEAT_US = 1_000_000
 FIRST_SYNCS = 8  # in quick succession after a greeting, for an offset at once
 QUICK_US = 20_000
+SHARED_US = 250_000  # on a bus a turn may be missed, and another one, before a clock is given up
 DITHER_US = 379
 ASLEEP_US = 4_000_000  # a clock lets another host in after 5 s of silence
 RING_BYTES = 250  # an ESP32's input ring takes 260: what is sent unheard must fit it
@@ -94,7 +95,7 @@ class Session:
         """The line is shared: our clock has this address, the host comes round to it so seldom,
         and a byte takes so long on the wires."""
         self.address = address
-        self.rtt.wait_at_least(2 * round_us)
+        self.rtt.wait_at_least(max(2 * round_us, SHARED_US))
         self._greet_first_us = max(GREET_US, 2 * round_us)
         self._quick_us = max(QUICK_US, round_us // 2)
         self._heartbeat_us = max(HEARTBEAT_US, 15 * round_us)

@@ -18,7 +18,7 @@ from flagfall_protocol.messages import Hello, Poll, State
 
 from flagfall.link import errors
 from flagfall.link import notices as n
-from flagfall.link.bus_port import port_at
+from flagfall.link.bus_port import line_of, port_at
 from flagfall.link.session import Session
 from flagfall.link.transport import Transport, open_transport
 from flagfall.words import words
@@ -136,6 +136,15 @@ def trouble(said: n.Refused | n.Held | None, address: str) -> errors.LinkError:
         return kind(said.sentence, hint=said.hint, where=address)
     if isinstance(said, n.Held):
         return errors.ClockHeld.by(said.holder, said.idle_ms, address)
+    if line_of(address) != address:
+        return errors.NoAnswer(
+            _("No clock answers at {address}.").format(address=address),
+            hint=_(
+                "Check its power and the wires; by its own USB plug 'flagfall clock set PORT "
+                "--address N' gives it this address."
+            ),
+            where=address,
+        )
     return errors.NoAnswer(
         _("No clock answers at {address}.").format(address=address),
         hint=_("If it is a board without firmware: 'flagfall flash {port}'.").format(
