@@ -86,8 +86,12 @@ def wired(
         hub = Hub()
         boards = {}
         for address in range(1, CLOCKS + 1):
-            boards[address] = stack.enter_context(board_at(address, tmp_path / str(address)))
-            hub.join(address, boards[address])
+            for attempt in range(20):
+                board = stack.enter_context(board_at(address, tmp_path / f"{address}-{attempt}"))
+                with suppress(BlockingIOError):  # another program's port looked for its name
+                    hub.join(address, board)
+                    boards[address] = board
+                    break
         stack.enter_context(hub)
         yield hub, boards
         for board in boards.values():

@@ -48,10 +48,14 @@ class Hub:
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def join(self, number: int, board: Board) -> None:
-        """A clock is wired up."""
+        """A clock is wired up; `BlockingIOError` where another program has its line."""
         fd = os.open(board.address.removeprefix("pty:"), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         # Names of pseudo-terminals come again: somebody else's port may still look for one of them.
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(fd)
+            raise
         self._clocks[fd] = number
 
     def __enter__(self) -> "Hub":
