@@ -10,6 +10,7 @@ from flagfall.link import notices as n
 from flagfall.sim import board as boards
 from flagfall_protocol import codes
 
+from tests.support.ptys import high_names
 from tests.support.sequences import SMALL_JOURNAL, drive
 from tests.support.world import World
 from tests.support.world_pty import PtyWorld
@@ -35,7 +36,8 @@ def test_nothing_is_lost_over_a_socket() -> None:
 @pytest.mark.micropython
 def test_nothing_is_lost_by_micropython_on_a_pseudo_terminal() -> None:
     boards.prepare(MANY)
-    drive(8, PtyWorld)
+    with high_names():
+        drive(8, PtyWorld)
 
 
 @pytest.mark.slow
@@ -47,7 +49,8 @@ def test_nothing_is_lost_over_a_socket_in_hundreds_of_sequences() -> None:
 @pytest.mark.micropython
 def test_nothing_is_lost_by_micropython_in_hundreds_of_sequences() -> None:
     boards.prepare(MANY)
-    drive(300, PtyWorld)
+    with high_names():
+        drive(300, PtyWorld)
 
 
 def test_quiet_line_delivers_within_a_few_milliseconds() -> None:

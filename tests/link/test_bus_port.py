@@ -23,6 +23,7 @@ from flagfall_device.store import FileStore
 from flagfall_protocol import codes, messages
 
 from tests.support.hub import Hub
+from tests.support.ptys import high_names
 from tests.support.talk import sudden
 
 CLOCKS = 4
@@ -82,16 +83,12 @@ def wired(
     """Four clocks on one pair of wires. The processes that stand for them may have to wait for
     their turn on this machine: none is thought silent for that."""
     monkeypatch.setattr(bus, "REPLY_US", 400_000)
-    with ExitStack() as stack:
+    with high_names(), ExitStack() as stack:
         hub = Hub()
         boards = {}
         for address in range(1, CLOCKS + 1):
-            for attempt in range(20):
-                board = stack.enter_context(board_at(address, tmp_path / f"{address}-{attempt}"))
-                with suppress(BlockingIOError):  # another program's port looked for its name
-                    hub.join(address, board)
-                    boards[address] = board
-                    break
+            boards[address] = stack.enter_context(board_at(address, tmp_path / str(address)))
+            hub.join(address, boards[address])
         stack.enter_context(hub)
         yield hub, boards
         for board in boards.values():
@@ -222,7 +219,7 @@ def test_clocks_of_a_bus_are_listed_and_visited_by_their_addresses(
 
 
 def test_no_descriptor_or_thread_is_left_of_many_visits_to_a_bus() -> None:
-    with Hub() as hub:
+    with high_names(), Hub() as hub:
         for _ in range(2):  # what is made once is made in the first
             before = len(os.listdir("/proc/self/fd")), threading.active_count()
             for _ in range(20):

@@ -5,7 +5,6 @@ out; two at once are heard by nobody. A clock's driver needs a while to turn rou
 """
 
 import contextlib
-import fcntl
 import os
 import pty
 import select
@@ -48,14 +47,8 @@ class Hub:
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def join(self, number: int, board: Board) -> None:
-        """A clock is wired up; `BlockingIOError` where another program has its line."""
+        """A clock is wired up."""
         fd = os.open(board.address.removeprefix("pty:"), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-        # Names of pseudo-terminals come again: somebody else's port may still look for one of them.
-        try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(fd)
-            raise
         self._clocks[fd] = number
 
     def __enter__(self) -> "Hub":

@@ -136,7 +136,6 @@ class ProcessClock:
 
     def connect(self) -> None:
         """A host opens the port."""
-        fcntl.flock(self.board._host_end, fcntl.LOCK_UN)
         self.transport = open_transport(self.board.address)
 
     def disconnect(self) -> None:
@@ -145,8 +144,6 @@ class ProcessClock:
             self.transport.close()
             self.transport = None
         termios.tcflush(self.board._host_end, termios.TCIFLUSH)
-        # Names of pseudo-terminals come again: somebody else's port may still look for this one.
-        fcntl.flock(self.board._host_end, fcntl.LOCK_EX)
 
     def close(self) -> None:
         """Kill it and clear away."""
