@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 from flagfall import words
+from flagfall.cli.event_text import standings_text
 from flagfall.pairing import parse_event
 from flagfall.reports.errors import ReportError
 from flagfall.reports.event import write_event_report
+from flagfall.reports.paper import breakable
 from flagfall.reports.sheets import cross_sheet, players_sheet, standings_sheet
+from flagfall.scoring.tables import standings_by
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.pairing.build import Json, event, played
 
@@ -78,3 +83,27 @@ def test_a_report_that_can_t_be_written_leaves_the_last_one(
         write_event_report(parse_event(data), report)
     assert report.read_bytes() == before
     assert list(tmp_path.iterdir()) == [report]
+
+
+def test_scheveningen_says_what_the_two_groups_have() -> None:
+    """R3.9: the event is decided between the groups."""
+    data = event("scheveningen-a", 4, rounds=[played(1, (1, 3, "1-0"), (2, 4, "1/2"))])
+    words.use("en")
+    assert standings_sheet(parse_event(data)).notes == ("Group 1: 1½", "Group 2: ½")
+    data["teams"] = [
+        {"id": "a", "name": "Вымпел", "players": [1, 2]},
+        {"id": "b", "name": "Флажок", "players": [3, 4]},
+    ]
+    assert standings_sheet(parse_event(data)).notes == ("Вымпел: 1½", "Флажок: ½")
+    assert standings_text(parse_event(data), standings_by(parse_event(data), None)).endswith(
+        "\n\nВымпел: 1.5   Флажок: 0.5"
+    )
+
+
+@given(st.text(st.sampled_from("Ыx -"), max_size=120))
+def test_a_name_without_a_space_may_go_on_in_the_next_line(name: str) -> None:
+    """It was printed over the columns beside it. Nothing but places to break is added."""
+    text = breakable(name)
+    assert text.replace("\u200b", "") == name
+    assert all(len(piece) < 24 for piece in re.split(r"[\u200b\s]", text))
+    assert ("\u200b" in text) == any(len(word) >= 24 for word in name.split())

@@ -7,7 +7,7 @@ from flagfall.pairing.numbering import start_numbers
 from flagfall.pairing.reader import N_
 from flagfall.pairing.rounds import Round, labels_of, number_text
 from flagfall.scoring import Standing, stage
-from flagfall.scoring.tables import TeamSum
+from flagfall.scoring.tables import TeamSum, group_totals
 from flagfall.words import words
 
 _, ngettext = words("cli")
@@ -72,6 +72,14 @@ def standings_text(event: Event, tables: list[tuple[str, tuple[Standing, ...]]])
             cells.append([s.place or "–", number, name, number_text(s.points), *values])
         block = _columns(cells, {2})
         blocks.append(f"{title}\n{block}" if title else block)
+    totals = group_totals(event)
+    if totals:
+        group = _("group {n}")
+        sums = (
+            f"{name or group.format(n=k)}: {number_text(points)}"
+            for k, (name, points) in enumerate(totals, 1)
+        )
+        blocks.append("   ".join(sums))
     there = stage(event)
     if there.missing:
         going = ngettext(

@@ -3,6 +3,7 @@
 import importlib
 import importlib.util
 import json
+import re
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from flagfall.words import language, words
 
 _, ngettext = words("reports")
 
+_LONG_WORD = re.compile(r"\S{12}(?=\S{12})")
 TEMPLATE = Path(__file__).parent / "event.typ"
 
 
@@ -65,12 +67,17 @@ def write_paper(
             ) from error
 
 
+def breakable(text: str) -> str:
+    """A text whose very long words may go on in the next line of a cell."""
+    return _LONG_WORD.sub(lambda word: word.group(0) + "\u200b", text)
+
+
 def _plain(sheet: Sheet) -> dict[str, Any]:
     columns = [{"title": c.title, "align": c.align, "share": c.share} for c in sheet.columns]
     return {
         "title": sheet.title,
         "columns": columns,
-        "rows": sheet.rows,
+        "rows": [[breakable(cell) for cell in row] for row in sheet.rows],
         "notes": sheet.notes,
         "wide": sheet.wide,
     }

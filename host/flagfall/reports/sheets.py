@@ -16,6 +16,7 @@ from flagfall.pairing.record import Meet, Record
 from flagfall.pairing.rounds import number_text
 from flagfall.scoring import Standing, stage, standings
 from flagfall.scoring.ledger import ledger
+from flagfall.scoring.tables import group_totals
 from flagfall.words import words
 
 _, ngettext = words("reports")
@@ -180,7 +181,18 @@ def standings_sheet(event: Event, lines: tuple[Standing, ...] | None = None, of:
     title = of or _("Standings")
     tab = (of or _("Standings"))[:31]
     table = filled(columns, rows, {3, 4, 5})
-    return Sheet(tab, f"{title}, {_stage_text(event)}", *table, wide=len(event.tiebreaks) > 3)
+    notes = () if of else _groups_text(event)
+    title = f"{title}, {_stage_text(event)}"
+    return Sheet(tab, title, *table, notes, wide=len(event.tiebreaks) > 3)
+
+
+def _groups_text(event: Event) -> tuple[str, ...]:
+    """What the two groups of a Scheveningen event have together (R3.9)."""
+    group = _("Group {n}")
+    return tuple(
+        f"{name or group.format(n=k)}: {shown(points)}"
+        for k, (name, points) in enumerate(group_totals(event), 1)
+    )
 
 
 def _stage_text(event: Event) -> str:

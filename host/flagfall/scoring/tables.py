@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from flagfall.pairing.errors import EventError
 from flagfall.pairing.event import Event, Player
 from flagfall.pairing.numbering import start_numbers
 from flagfall.pairing.record import Meet, Record
 from flagfall.pairing.rounds import number_text
-from flagfall.pairing.tables import ROBINS
+from flagfall.pairing.tables import ROBINS, two_teams
 from flagfall.scoring.ledger import ledger
 from flagfall.scoring.stage import stage
 from flagfall.scoring.standings import Standing, standings
@@ -39,6 +40,28 @@ def standings_by(event: Event, by: str | None) -> list[tuple[str, tuple[Standing
         return standings(event, lambda p: str(value(p)) == name)
 
     return [(name, of(name)) for name in names]
+
+
+def group_totals(event: Event) -> list[tuple[str, Fraction]]:
+    """The sums of the two groups of a Scheveningen event, by which it is decided (R3.9).
+
+    A group that is a team has its name, another one none. Nothing for other kinds.
+    """
+    if not event.system.kind.startswith("scheveningen"):
+        return []
+    try:
+        groups = event.system.groups or two_teams(event)
+    except EventError:
+        return []
+    points = {s.id: s.points for s in standings(event)}
+    teams = {frozenset(t.players): t.name for t in event.teams}
+    return [
+        (
+            teams.get(frozenset(group), ""),
+            sum((points.get(id_, Fraction(0)) for id_ in group), Fraction(0)),
+        )
+        for group in groups
+    ]
 
 
 def standings_table(event: Event) -> list[list[str]]:
