@@ -16,6 +16,9 @@ from flagfall.sim.thinking import draw
 SEED = 20261129
 LEAST_US, MOST_US = 1_400_000, 2_600_000
 """A thought: two seconds in the mean."""
+CALM_US = 300_000
+"""So much earlier than elsewhere the pieces stand: on a machine that two hundred clocks share a
+board's sensors may be read late."""
 BLITZ = {"moves": None, "time_s": 300, "method": "fischer", "increment_s": 2}
 GAMES = (
     *("nk2009_derkx_meijer", "renju_two_passes", "russian_draw", "renju_foul_trap"),
@@ -65,7 +68,7 @@ def script(game: Assignment, waits_us: list[int]) -> str:
             hand = steps(before, after, path, cells=squares, seed=seed)
             if hand and hand[-1].occupied != after:  # here nobody presses in haste
                 hand.append(Step(STEADY_US, after))
-            words += [f"{step.lead_us}:{_bits(step.occupied)}" for step in hand]
+            words += [f"{step.lead_us + CALM_US}:{_bits(step.occupied)}" for step in hand]
         lines.append(" ".join(words))
     return "\n".join(lines) + "\n"
 

@@ -80,6 +80,8 @@ class Host:
         opening.look(addresses)
         while opening.strangers() and time.monotonic() < until_s:
             opening.look(addresses)
+        for line in opening.strangers():
+            raise RuntimeError(f"{line.address}: {line.complaint}")
         opening.seat(opening.proposed())
         opening.settle(FOUND_S)
 
