@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from flagfall.arbiter import sensing, view
@@ -64,7 +64,10 @@ def _hello(table: int, line: ClockLine) -> Decision:
 
 def _of_the_wire(table: Table | None) -> object:
     """What a table's card shows that is not in the log."""
-    return None if table is None else (replace(table.link), table.offset_us)
+    if table is None:
+        return None
+    link = table.link
+    return link.state, link.since_us, link.health, table.offset_us
 
 
 class Hall:
