@@ -102,6 +102,41 @@ def test_five_moves_against_a_lone_king() -> None:
     assert since(after("international", fen, *APART, plies=14), "lone-king-5") == [10]
 
 
+def claimed(variant: str, fen: str, moves: str, rule: str) -> list[tuple[int, list[int]]]:
+    """The plies after which the rule may be claimed, each with since when."""
+    position = rules.variant(variant).position(fen)
+    found = []
+    for move in moves.split():
+        position = position.play(move)
+        if since(position, rule):
+            found.append((position.ply, since(position, rule)))
+    return found
+
+
+def test_the_five_moves_run_on_when_two_against_a_king_become_one() -> None:
+    """FMJD: the count does not begin anew once it runs; FMJD-64 7.2.8: at most two pieces."""
+    moves = "47-15 5-46 15-47 46-5 47-15 5-46 50-28 46x5 15-47 5-46 47-15 46-5"
+    assert claimed("international", "W:WK50,K47:BK5", moves, "lone-king-5") == [
+        (ply, [10]) for ply in (10, 11, 12)
+    ]
+    moves = "e1-f2 a1-b2 f2-e1 b2-a1 e1-f2 a1-b2 h2-e5 b2:h8 f2-e1 h8-g7 e1-f2 g7-h8"
+    assert claimed("russian", "W:WKe1,Kh2:BKa1", moves, "lone-king-5") == [
+        (ply, [9]) for ply in (9, 10, 11, 12)
+    ]
+
+
+def test_the_sixteen_moves_run_on_down_to_king_against_king() -> None:
+    """FMJD: sixteen moves against a lone king, captures meanwhile or not."""
+    moves = "47-15 5-46 15-47 46-5 47-15 5-46 50-28 46x5" + " 15-47 5-46 47-15 46-5" * 6
+    assert claimed("international", "W:WK50,K47:BK5", moves, "lone-king-16") == [(32, [32])]
+
+
+def test_king_against_king_from_the_start_counts_moves_of_both() -> None:
+    """FMJD-64 7.2.8: neither is the stronger side, so both must have made their five."""
+    moves = " ".join(WALK * 3)
+    assert claimed("russian", "W:WKc1:BKb8", moves, "lone-king-5")[0] == (10, [10])
+
+
 WALK = ("c1-d2", "b8-a7", "d2-c1", "a7-b8")
 
 

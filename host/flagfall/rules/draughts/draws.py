@@ -99,37 +99,42 @@ class KingsOnly:
 # Material of one side: (men, kings).
 Material = tuple[int, int]
 
+# The sides in whose favour a relation of forces holds; ("both",) if it favours neither.
+Relation = Callable[["DraughtsPosition"], tuple[str, ...]]
+
 
 @dataclass(frozen=True)
 class Ending:
     """A relation of forces that has lasted for `moves`.
 
-    `each`: both sides must have made them; else the stronger side alone counts. With `unchanged`
-    any change of material begins the count anew.
+    `holds` names the sides in whose favour it holds; the count runs on for a side as long as it
+    is among them, so that two pieces against a king that become one don't begin it anew.
+    `each`: both sides must have made the moves; else those of the stronger side count, if one is
+    stronger. With `unchanged` any change of material begins the count anew.
     """
 
     name: str
     moves: int
     law: str
-    holds: "Callable[[DraughtsPosition], Colour | str | None]"
+    holds: "Relation"
     each: bool = True
     unchanged: bool = False
 
     def claims(self, position: "DraughtsPosition") -> Iterator[Claim]:
-        stronger = self.holds(position)
-        if stronger is None:
-            return
+        due = min((self._due(position, side) for side in self.holds(position)), default=None)
+        if due is not None and position.ply >= due:
+            yield Claim(self.name, self.law, None, due)
+
+    def _due(self, position: "DraughtsPosition", side: str) -> int:
+        """The ply at which the moves will have been made, counted for one side."""
         material = _material(position)
         first = position
         for at in _back(position):
-            if self.holds(at) != stronger or (self.unchanged and _material(at) != material):
+            if side not in self.holds(at) or (self.unchanged and _material(at) != material):
                 break
             first = at
-        plies = 2 * self.moves
-        if not self.each and first.turn == stronger:
-            plies -= 1
-        if position.ply - first.ply >= plies:
-            yield Claim(self.name, self.law, None, first.ply + plies)
+        begins = not self.each and self.holds(first) == (side,) and first.turn == side
+        return first.ply + 2 * self.moves - int(begins)
 
 
 def _material(position: "DraughtsPosition") -> tuple[Material, Material]:
@@ -142,10 +147,10 @@ def _material(position: "DraughtsPosition") -> tuple[Material, Material]:
 
 def against_lone_king(
     pieces: range, *, kings: range = range(1, 99), on_main_road: bool = False
-) -> Callable[["DraughtsPosition"], Colour | str | None]:
+) -> Relation:
     """One side has a king and nothing else; the other `pieces` in all, `kings` of them kings."""
 
-    def holds(position: "DraughtsPosition") -> Colour | str | None:
+    def holds(position: "DraughtsPosition") -> tuple[str, ...]:
         white, black = _material(position)
         found: list[Colour] = []
         sides: list[tuple[Colour, Material, Material]] = [
@@ -160,7 +165,7 @@ def against_lone_king(
                 and (not on_main_road or _on_main_road(position, other(colour)))
             ):
                 found.append(colour)
-        return found[0] if len(found) == 1 else ("both" if found else None)
+        return tuple(found)
 
     return holds
 
@@ -169,15 +174,13 @@ def _on_main_road(position: "DraughtsPosition", colour: Colour) -> bool:
     return bool(position.masks(colour)[1] & position.variant.main_road)
 
 
-def both_have_kings(
-    pieces: range,
-) -> Callable[["DraughtsPosition"], Colour | str | None]:
+def both_have_kings(pieces: range) -> Relation:
     """Both sides have a king, and `pieces` stand on the board in all."""
 
-    def holds(position: "DraughtsPosition") -> str | None:
+    def holds(position: "DraughtsPosition") -> tuple[str, ...]:
         white, black = _material(position)
         kings = white[1] and black[1]
-        return "both" if kings and sum(white) + sum(black) in pieces else None
+        return ("both",) if kings and sum(white) + sum(black) in pieces else ()
 
     return holds
 
