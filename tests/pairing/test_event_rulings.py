@@ -31,3 +31,13 @@ def test_a_round_is_paired_again_for_a_reason(tmp_path: Path) -> None:
         done = run("pair", str(file), "--again", " ", "--write", lang="en")
         assert done.exit_code == 2
         assert "for a reason" in done.stderr
+
+
+def test_commands_that_are_proposed_can_be_pasted(tmp_path: Path) -> None:
+    """A file with a space in its name is one word of the command."""
+    file = tmp_path / "Кубок осени.json"
+    data = event("swiss-individual", 4, rounds=2)
+    file.write_text(json.dumps(data), encoding="utf-8")
+    run("pair", str(file), "--write")
+    told = run("leave", str(file), "1", lang="en").stdout
+    assert f"flagfall event pair '{file}' --again REASON --write" in told

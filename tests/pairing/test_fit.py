@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from flagfall.pairing import parse_event
+from flagfall.pairing import pair, parse_event
 from flagfall.pairing.check import check_data
-from flagfall.pairing.errors import BadValue, EventError
+from flagfall.pairing.errors import BadValue, EventError, NegativeRating
 from flagfall.pairing.files.lists import players_of, unknown_headings
 
 from tests.pairing.build import Json, event, played
@@ -109,3 +109,20 @@ def test_an_open_quotation_mark_swallows_no_player() -> None:
         with pytest.raises(EventError) as caught:
             players_of(text.encode())
         assert caught.value.code == "bad_value"
+
+
+def test_a_negative_rating_of_a_list_is_named_as_such() -> None:
+    for minus in "-−":
+        with pytest.raises(NegativeRating) as caught:
+            players_of(f"name;rating\nA;{minus}5\n".encode())
+        assert caught.value.where == "line 2, column rating"
+
+
+@pytest.mark.parametrize(("kind", "rule"), [("swiss-lot", "R3.8.1"), ("swiss-rating", "R3.7.4")])
+def test_repairs_of_renju_name_articles_of_renju(kind: str, rule: str) -> None:
+    """The articles of draughts are none of theirs."""
+    rounds = [played(1, (1, 2, "1-0"), (3, 4, "1-0"), (5, 6, "1/2"))]
+    data = event(kind, 6, rounds=rounds, discipline="renju")
+    data["system"]["rounds"] = 3
+    notes = pair(parse_event(data)).notes
+    assert {n.rule for n in notes if n.code == "group_broken"} == {rule}

@@ -1,5 +1,6 @@
 """`flagfall event result · leave · sanction`: what happens while the rounds are played."""
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -66,7 +67,7 @@ def result_command(
                 "Round {n} was paired from what stood before. To pair it again: "
                 "flagfall event pair {file} --again REASON --write (with --anew all of its pairs, "
                 "else only those that can't stay)"
-            ).format(n=number + 1, file=file),
+            ).format(n=number + 1, file=shlex.quote(file)),
             err=True,
         )
     if as_json:
@@ -173,7 +174,7 @@ def _seated_still(event: "Event", file: str) -> list[str]:
         _(
             "Round {n} is paired with them: table {tables}. Pair it again: "
             "flagfall event pair {file} --again REASON --write; or enter the games as lost (+- -+)."
-        ).format(n=last.number, tables=", ".join(gone), file=file)
+        ).format(n=last.number, tables=", ".join(gone), file=shlex.quote(file))
     ]
 
 
@@ -225,7 +226,10 @@ def sanction_command(
                         "His game is at table {table}; if there was no play: flagfall event result "
                         "{file} {table}={lost} --round {n} (it counts as played for him, R2.9.3)"
                     ).format(
-                        table=g.table, file=file, n=number, lost="-+" if id_ == g.white else "+-"
+                        table=g.table,
+                        file=shlex.quote(file),
+                        n=number,
+                        lost="-+" if id_ == g.white else "+-",
                     )
                 )
 

@@ -9,7 +9,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import dataclass
 from typing import Any
 
-from flagfall.pairing.errors import BadValue, EventError, MissingField, TooMany
+from flagfall.pairing.errors import BadValue, EventError, MissingField, NegativeRating, TooMany
 from flagfall.pairing.parse import MAX_PLAYERS
 from flagfall.words import words
 
@@ -139,6 +139,11 @@ def players_of(content: bytes, after: int = 0) -> list[Json]:
 
 def _number(text: str, field: str, line: int) -> int:
     digits = text.replace(" ", "").replace("\u00a0", "")
+    if field == "rating" and digits[:1] in ("-", "−") and digits[1:].isdecimal():
+        raise NegativeRating(
+            _("the rating {value} is less than nothing").format(value=digits[:20]),
+            where=_at(line, field),
+        )
     if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
         raise BadValue(
             _("{value} is not a whole number").format(value=repr(text)[:50]), where=_at(line, field)

@@ -57,7 +57,7 @@ def _pair_pool(work: Work) -> None:
     try:
         graph, steps = _planned(work, groups)
     except Tangled:
-        work.notes.append(note("fallback_search", "D5.4.10.8"))
+        work.notes.append(note("fallback_search", system.repair_rule))
         work.couples += _one_by_one(system, ground.graph, ground.pool)
         return
     work.caps = graph.cap
@@ -118,7 +118,9 @@ def _note_step(work: Work, step: Step) -> None:
     points = system.points(stage.points)
     residents = [p for p in step.left if p in stage.residents]
     if len(residents) > 1:
-        work.notes.append(note("group_broken", "D5.4.10.8", points=points, count=len(residents)))
+        work.notes.append(
+            note("group_broken", system.repair_rule, points=points, count=len(residents))
+        )
     met = {p for pair in step.met for p in pair}
     here = [p for p in stage.residents if p not in met]
     for p in residents:
@@ -157,7 +159,9 @@ def _one_by_one(system: System, graph: Graph, pool: list[int]) -> list[Couple]:
             if graph.legal(a, b) and matching.take(a, b):
                 del rest[k]
                 ids = system.ids
-                couples.append(Couple(a, b, note("nearest", "D5.4.10.8", a=ids[a], b=ids[b])))
+                couples.append(
+                    Couple(a, b, note("nearest", system.repair_rule, a=ids[a], b=ids[b]))
+                )
                 break
     return couples
 

@@ -177,7 +177,7 @@ def _with_bye(system: System, graph: Graph, pool: list[int], second_bye: bool) -
                 ids = swiss.record.ids
                 why = [note("bye_second" if lucky else system.bye_code, rule, player=ids[p])]
                 if passed:
-                    why.append(note("bye_next", "D5.4.10.8", count=passed))
+                    why.append(note("bye_next", system.repair_rule, count=passed))
                 return Ground(graph, rest, bye=p, bye_why=tuple(why), notes=list(why[1:]))
             passed += 1
     return None

@@ -19,6 +19,7 @@ class System:
 
     rule = ""
     floater_rule = ""
+    repair_rule = "D5.4.10.8"
     bye_rule = "D5.4.10.2"
     bye_code = "bye"
 
@@ -146,6 +147,7 @@ class Rating(System):
 
     rule = "R3.7.3"
     floater_rule = "R3.7.4"
+    repair_rule = "R3.7.4"
     bye_rule = "R3.7.2"
 
     def stages(self, graph: Graph, groups: list[list[int]]) -> list[Stage]:
@@ -250,6 +252,7 @@ class RenjuLot(ByLot):
 
     rule = "R3.8.1"
     floater_rule = "R3.8.1"
+    repair_rule = "R3.8.1"
     bye_rule = "R3.8.1"
 
     def __init__(self, swiss: Swiss) -> None:
