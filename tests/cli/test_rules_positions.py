@@ -97,6 +97,20 @@ def test_check_ends_with_one_for_an_illegal_game(tmp_path: Path) -> None:
     assert second["legal"]
 
 
+def test_check_looks_at_every_game_behind_one_that_cannot_be_read(tmp_path: Path) -> None:
+    """A verdict for each game: legal, or what is wrong and on which line."""
+    path = tmp_path / "three.pdn"
+    path.write_text("1. 34-29 *\n\n1. 34-29\nfoo 17-22 *\n\n1. 32-28 19-23 2. 34-29 *\n", "utf-8")
+    code, out, _err = run("check", str(path), "--json")
+    assert code == 1
+    first, second, third = (json.loads(line) for line in out.splitlines())
+    assert (first["legal"], second["legal"], third["legal"]) == (True, False, False)
+    assert second["fault"]["code"] == "file-invalid"
+    assert (second["fault"]["move"], second["fault"]["where"]) == ("foo", "line 4")
+    assert third["fault"]["reason"] == "must-capture"
+    assert "   line 4: 'foo' is neither" in run("check", str(path))[1]
+
+
 def test_check_ends_with_two_for_what_is_no_game(tmp_path: Path) -> None:
     path = tmp_path / "bad.pdn"
     path.write_text("{ never", "utf-8")

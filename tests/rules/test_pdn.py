@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from flagfall import rules
 from flagfall.rules import pdn
+from flagfall.rules.pdn import tokens
 from flagfall.rules.record import Game, Node
 
 GAMES = Path(__file__).parent.parent / "data" / "games"
@@ -150,3 +151,67 @@ def test_games_of_every_variant_are_written_and_read_alike(name: str) -> None:
     assert again.variant.name == name
     assert again.end.fen == position.fen
     assert pdn.write(again) == written
+
+
+def test_promotions_of_lasca_keep_their_asterisk() -> None:
+    """Johnson-Davies – Matthews, Cambridge 1976: `c3xe5xg7* a5xc3` are two moves."""
+    moves = (GAMES / "lasca1976.txt").read_text("utf-8").splitlines()[1]
+    text = f'[GameType "lasca"]\n\n{moves} *\n'
+    (game,) = pdn.read(text)
+    assert game.fault is None
+    assert [move.text for move in game.moves] == moves.split()
+    assert " ".join(word for word in pdn.write(game).split() if "." not in word).endswith(
+        "c5xe3xc1* a3xc5 c1xe3 g3-f4 c7-b6 e5-f6 c3-b2 a1xc3xe5 *"
+    )
+    (untold,) = pdn.read(moves, variant="lasca")
+    assert [move.text for move in untold.moves] == moves.split()
+    (again,) = pdn.read(pdn.write(game))
+    assert pdn.write(again) == pdn.write(game)
+
+
+def test_an_asterisk_behind_a_move_of_draughts_ends_the_game() -> None:
+    first, second = pdn.read("1. 34-29* 1. 32-28 19-23*")
+    assert [len(game.moves) for game in (first, second)] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "line"),
+    [
+        ("foo 17-22 2-0", 4),
+        ("17-22 (17-21 foo) 2. 31-27 2-0", 4),
+        ("17-22 ) 2. 31-27 2-0", 4),
+        ("17-22 (17-21 2. 31-27 2-0", 4),
+        ("17-22\n" + "x" * (tokens.LINE_LIMIT + 1) + "\n2-0", 5),
+    ],
+)
+def test_one_spoiled_game_does_not_hide_those_behind_it(spoiled: str, line: int) -> None:
+    """Every game gets its verdict: legal, or what is wrong and where."""
+    text = f"""[White "a"]
+1. 34-29 2-0
+[White "b"]
+1. 34-29 {spoiled}
+[White "c"] [Event "x"]
+1. 32-28 19-23 0-2
+"""
+    first, second, third = pdn.read(text)
+    assert [game.headers["White"] for game in (first, second, third)] == ["a", "b", "c"]
+    assert first.fault is None
+    assert third.fault is None
+    assert isinstance(second.fault, rules.InvalidFile)
+    assert second.fault.where == f"line {line}"
+    assert second.moves[0].text == "34-29"
+    assert (len(third.moves), third.result) == (2, "0-1")
+
+
+def test_a_spoiled_tag_spoils_its_own_game_only() -> None:
+    text = '[White "a"] [Black Name "b 1-0 c"] [Event "e"]\n1. 34-29 *\n[White "c"] 1. 32-28 *'
+    first, second = pdn.read(text)
+    assert isinstance(first.fault, rules.InvalidFile)
+    assert first.headers == {"White": "a", "Event": "e"}
+    assert (second.fault, second.headers) == (None, {"White": "c"})
+
+
+def test_games_without_tags_are_told_apart_behind_a_spoiled_one() -> None:
+    first, second = pdn.read("1. 34-29 foo 17-22 2-0\n1. 32-28 19-23 *")
+    assert first.fault is not None
+    assert [move.text for move in second.moves] == ["32-28", "19-23"]

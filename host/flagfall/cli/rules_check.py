@@ -26,7 +26,8 @@ def check(
     """Check every game of a file: legal, or the first illegal move and why; the result that the
     rules give; draws that could have been claimed, and when.
 
-    Ends with 1 if a game is illegal or its result can't be. With --json one line a game.
+    Ends with 1 if a game is illegal, can't be read or has a result that can't be. With --json one
+    line a game.
     """
     from flagfall.cli.files import FileTrouble, read_bytes
     from flagfall.rules import check as checking
@@ -60,13 +61,17 @@ def check(
 
 
 def _text(number: int, checked: Any) -> str:
+    from flagfall.rules.errors import InvalidFile
+
     game = checked.game
     players = f"{game.headers.get('White', '?')} – {game.headers.get('Black', '?')}"
     count = len(game.moves)
     moves = ngettext("{n} move", "{n} moves", count).format(n=count)
     verdict = _("legal") if checked.legal else _("illegal")
     lines = [f"{number}. {players}, {game.variant.title}: {moves}, {verdict}, {game.result}"]
-    if game.fault is not None:
+    if isinstance(game.fault, InvalidFile):
+        lines.append(f"   {game.fault.where}: {game.fault.sentence}")
+    elif game.fault is not None:
         text = game.fault_at.text if game.fault_at else ""
         lines.append(
             _("   ply {ply}, {move}: {why}").format(

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import TextIO
 
 from flagfall.rules.errors import InvalidFile
 from flagfall.rules.record import Game
@@ -154,9 +155,15 @@ def read_file(path: str | Path, options: Options | None = None) -> Iterator[Game
     from flagfall.rules import pdn
 
     with path.open(encoding=encoding, errors="replace") as text:
-        # Of a line that is too long more than the reader takes, and no more at once.
-        lines = iter(lambda: text.readline(CHUNK), "")
-        yield from pdn.read(lines, variant=options.variant, numbering=options.numbering)
+        yield from pdn.read(_lines(text), variant=options.variant, numbering=options.numbering)
+
+
+def _lines(text: TextIO) -> Iterator[str]:
+    """The lines of a text; of one that is too long more than the reader takes, and no more."""
+    while line := text.readline(CHUNK):
+        yield line
+        while len(line) == CHUNK and not line.endswith("\n"):
+            line = text.readline(CHUNK)
 
 
 def read(data: bytes, name: str = "", options: Options | None = None) -> Iterator[Game]:

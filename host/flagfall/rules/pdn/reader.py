@@ -32,11 +32,13 @@ def read(
     `variant` is for files without a GameType tag; without it the squares of the first move or
     of the set-up tell. `numbering` (`top` or
     `bottom`) is for 8 × 8 files that number squares although the variant has letters.
-    What the rules object to stands in `game.fault`; text that is no PDN raises `InvalidFile`.
+    What the rules object to stands in `game.fault`, and so does an `InvalidFile` for what is no
+    PDN: of such a game the rest is passed over, and the next one is read. Only a text without
+    any game raises `InvalidFile`.
     """
     lines = source.splitlines() if isinstance(source, str) else source
     default = find_variant(variant) if isinstance(variant, str) else variant
-    reader = _Reader()
+    reader = _Reader(default)
     for raw in reader.games(tokens(lines)):
         yield _finished(raw, default, numbering)
 
@@ -49,6 +51,8 @@ class _Raw:
         self.line = Line()
         self.result: str | None = None
         self.steps = 0
+        self.fault: InvalidFile | None = None
+        self.fault_at: Node | None = None
 
     def __bool__(self) -> bool:
         return bool(self.headers or self.line.nodes or self.line.after or self.result)
@@ -57,7 +61,8 @@ class _Raw:
 class _Reader:
     """Gathers tokens into games."""
 
-    def __init__(self) -> None:
+    def __init__(self, default: Variant | None) -> None:
+        self._default = default
         self._begin()
 
     def _begin(self) -> None:
@@ -65,25 +70,79 @@ class _Reader:
         self.stack: list[Line] = [self.game.line]
         self.waiting: list[str] = []
         self.opened: list[Token] = []
+        # Of a game that can't be read on: how deep in variations, and whether moves have come.
+        self.depth = 0
+        self.body = False
 
     def games(self, stream: Iterator[Token]) -> Iterator[_Raw]:
+        found = False
         for token in stream:
-            if token.kind == "tag":
-                body = self.game.line.nodes or self.game.result
-                if body or token.value in self.game.headers:
-                    yield self._end()
-                self._tag(token)
-            elif token.kind == "result" and len(self.stack) == 1:
-                self.game.result = token.value
+            body = self.body or self.game.line.nodes or self.game.result
+            if token.kind == "tag" and (body or token.value in self.game.headers):
+                found = True
                 yield self._end()
-            else:
-                self._body(token)
-        if self.game or self.waiting:
+            try:
+                ended = self._take(token)
+            except InvalidFile as error:
+                self._spoiled(error, Node(""))
+                ended = False
+            if ended:
+                found = True
+                yield self._end()
+        if self.game.fault is not None and not self.game and not found:
+            raise self.game.fault
+        if self.game or self.waiting or self.game.fault is not None:
             yield self._end()
 
+    def _take(self, token: Token) -> bool:
+        """Put one token into the game; whether the game has ended with it."""
+        if token.error is not None:
+            self._spoiled(token.error, Node(token.value))
+        elif token.kind == "tag":
+            self._tag(token)
+        elif self.game.fault is not None:
+            return self._passed_over(token)
+        elif token.kind == "star":
+            return self._star()
+        elif token.kind == "result" and len(self.stack) == 1:
+            self.game.result = token.value
+            return True
+        else:
+            self._body(token)
+        return False
+
+    def _spoiled(self, error: InvalidFile, at: Node) -> None:
+        """From here on the game is only passed over."""
+        if self.game.fault is None:
+            self.game.fault, self.game.fault_at = error, at
+            self.depth = len(self.stack) - 1
+
+    def _passed_over(self, token: Token) -> bool:
+        """Look for the end of a game that can't be read on."""
+        self.body = self.body or token.kind in ("move", "setup")
+        if token.kind in ("open", "close"):
+            self.depth = max(0, self.depth + (1 if token.kind == "open" else -1))
+        elif token.kind == "result" and self.depth == 0:
+            self.game.result = token.value
+            return True
+        return False
+
+    def _star(self) -> bool:
+        """Lasca's mark of a promotion; elsewhere a game that ends without a result."""
+        named = variant_name(self.game.headers)
+        rules = find_variant(named) if named else self._default
+        if getattr(getattr(rules, "rules", None), "whole_way", False):
+            self.stack[-1].nodes[-1].text += "*"
+            return False
+        if len(self.stack) > 1:
+            return False
+        self.game.result = "*"
+        return True
+
     def _end(self) -> _Raw:
-        if self.opened:
-            raise _fault(_("A variation is opened and never closed."), self.opened[-1])
+        if self.opened and self.game.fault is None:
+            sentence = _("A variation is opened and never closed.")
+            self._spoiled(_fault(sentence, self.opened[-1]), Node("("))
         self._flush()
         ended = self.game
         self._begin()
@@ -179,4 +238,6 @@ def _finished(raw: _Raw, default: Variant | None, numbering: str | None) -> Game
     if numbering is None and getattr(getattr(rules, "rules", None), "algebraic", False):
         numbering = told_numbering(raw.headers)
     replay(game, fen=raw.headers.get("FEN"), numbering=numbering)
+    if game.fault is None:
+        game.fault, game.fault_at = raw.fault, raw.fault_at
     return game

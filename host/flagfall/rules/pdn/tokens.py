@@ -18,12 +18,14 @@ LINE_LIMIT = 1_000_000
 
 class Token(NamedTuple):
     """A piece of PDN: `kind` is tag, comment, setup, open, close, nag, number, result, strength,
-    skip or move; `value` its text, for a tag its name; `more` a tag's value."""
+    skip, move, star (an asterisk that stands close behind a move) or bad; `value` its text, for a
+    tag its name; `more` a tag's value; `error` what is wrong with a bad one."""
 
     kind: str
     value: str
     line: int
     more: str = ""
+    error: InvalidFile | None = None
 
 
 _SQUARE = r"(?:[a-l]\d{1,2}|0?[1-9]\d?)"
@@ -37,57 +39,68 @@ _TOKEN = re.compile(
     | (?P<nag>\$\d{1,5})
     | (?P<result>(?:1/2-1/2|1/2|(?:0-0|1-0|0-1|2-0|0-2|1-1)(?![\dx:-])|\*)(?![\w/]))
     | (?P<number>\d{1,4}\.(?:\.\.?)?(?!\d+\s*[-x:]\s*\.))
-    | (?P<move>(?!1-1(?!\d))SQ(?:\s?[-x:*]\s?SQ)+|[a-l]\d[a-l]\d{1,2}|[a-l][x:]?[a-l]\d{1,2}|\d{4})
+    | (?P<move>(?!1-1(?!\d))SQ(?:(?:\s?[-x:]\s?|\*)SQ)+
+      |[a-l]\d[a-l]\d{1,2}|[a-l][x:]?[a-l]\d{1,2}|\d{4})
     | (?P<strength>[!?]+|\([!?]+\))
     | (?P<skip>[.-]+)
     )""".replace("SQ", _SQUARE),
     re.VERBOSE,
 )
 _UNESCAPE = re.compile(r"\\(.)")
+_SKIPPED = re.compile(r"\s*(?:\[[^\]]*\]?|\S+)")
+"""What is passed over where nothing fits: a spoiled tag, or a word."""
 
 
 def tokens(lines: Iterable[str]) -> Iterator[Token]:
-    """Every token. Raises `InvalidFile` for a comment that never ends and for what fits no form."""
-    comment: list[str] | None = None
-    began = length = 0
-    for number, line in enumerate(lines, 1):
-        if len(line) > LINE_LIMIT:
-            raise InvalidFile(
-                _("The line is {length} characters long.").format(length=len(line)),
-                reason="length",
-                where=_("line {line}").format(line=number),
-            )
+    """Every token. What fits no form, a line or a comment that is too long and a comment that never
+    ends are `bad` tokens, and reading goes on behind them."""
+    return _Cutter().tokens(lines)
+
+
+class _Cutter:
+    """Cuts lines into tokens; a comment may span several."""
+
+    def __init__(self) -> None:
+        self._comment: list[str] | None = None
+        self._began = self._length = 0
+
+    def tokens(self, lines: Iterable[str]) -> Iterator[Token]:
+        for number, line in enumerate(lines, 1):
+            if len(line) > LINE_LIMIT:
+                sentence = _("A line is longer than {n} characters.").format(n=LINE_LIMIT)
+                yield _bad(sentence, "length", number)
+                continue
+            text = line.rstrip("\r\n")
+            yield from self._line(text.removeprefix("\ufeff") if number == 1 else text, number)
+        if self._comment is not None:
+            yield _bad(_("A comment opened with a brace never ends."), "comment", self._began)
+
+    def _line(self, line: str, number: int) -> Iterator[Token]:
         at = 0
-        line = line.rstrip("\r\n").removeprefix("\ufeff") if number == 1 else line.rstrip("\r\n")
         while True:
-            if comment is not None:
+            if self._comment is not None:
                 end = line.find("}", at)
-                comment.append(line[at:] if end < 0 else line[at:end])
-                length += len(comment[-1])
-                if length > COMMENT_LIMIT:
-                    raise _endless(began)
+                yield from self._in_comment(line[at:] if end < 0 else line[at:end], end >= 0)
                 if end < 0:
-                    break
-                yield Token("comment", "\n".join(comment).strip(), began)
-                comment, at = None, end + 1
+                    return
+                at = end + 1
                 continue
             if not line[at:].strip():
-                break
+                return
             found = _TOKEN.match(line, at)
             if found is None:
-                raise InvalidFile(
-                    _("'{text}' is neither a move nor anything else of PDN.").format(
-                        text=line[at:].strip()[:30]
-                    ),
-                    reason="token",
-                    where=_("line {line}").format(line=number),
-                )
+                skipped = _SKIPPED.match(line, at)
+                at = skipped.end() if skipped else len(line)
+                word = (skipped[0] if skipped else line).strip()[:30]
+                sentence = _("'{text}' is neither a move nor anything else of PDN.")
+                yield _bad(sentence.format(text=word), "token", number, word)
+                continue
             at = found.end()
             kind = str(found.lastgroup)
             if found["tag"]:
                 yield Token("tag", found["name"], number, _UNESCAPE.sub(r"\1", found["text"]))
             elif kind == "comment":
-                comment, began, length = [], number, 0
+                self._comment, self._began, self._length = [], number, 0
             elif kind == "line":
                 text = found["line"]
                 # A remark of the line, not of the format: kept as a comment.
@@ -95,13 +108,25 @@ def tokens(lines: Iterable[str]) -> Iterator[Token]:
                     yield Token("comment", text[1:].strip(), number)
             else:
                 yield Token(kind, found[kind], number)
-    if comment is not None:
-        raise _endless(began)
+                if kind == "move" and line[at : at + 1] == "*":
+                    at += 1
+                    yield Token("star", "*", number)
+
+    def _in_comment(self, text: str, ends: bool) -> Iterator[Token]:
+        """A part of a comment; one that is too long is told once and not kept."""
+        held = self._comment or []
+        before, self._length = self._length, self._length + len(text)
+        if self._length <= COMMENT_LIMIT:
+            held.append(text)
+        elif before <= COMMENT_LIMIT:
+            sentence = _("A comment is longer than {n} characters.").format(n=COMMENT_LIMIT)
+            yield _bad(sentence, "comment", self._began)
+        if ends:
+            if self._length <= COMMENT_LIMIT:
+                yield Token("comment", "\n".join(held).strip(), self._began)
+            self._comment = None
 
 
-def _endless(line: int) -> InvalidFile:
-    return InvalidFile(
-        _("A comment opened with a brace never ends."),
-        reason="comment",
-        where=_("line {line}").format(line=line),
-    )
+def _bad(sentence: str, reason: str, line: int, word: str = "") -> Token:
+    where = _("line {line}").format(line=line)
+    return Token("bad", word, line, error=InvalidFile(sentence, reason=reason, where=where))

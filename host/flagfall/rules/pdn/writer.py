@@ -48,8 +48,9 @@ def _line(line: Line, ply: int) -> list[str]:
             ply = _after_setup(node, ply)
             numbered = False
         else:
-            # Lasca marks a promotion with an asterisk; in PDN that would end the game.
-            text = (node.move.text if node.move else node.text).rstrip("*") + node.strength
+            # Only Lasca's asterisk belongs to a move: elsewhere it would end the game.
+            text = node.move.text if node.move else node.text.rstrip("*")
+            text += node.strength
             if ply % 2 == 0:
                 text = f"{ply // 2 + 1}. {text}"
             elif not numbered:
