@@ -182,6 +182,15 @@ def test_noise_on_the_wires_loses_nothing() -> None:
     assert {x.kind for x in faults} & {codes.FaultKind.BAD_CRC, codes.FaultKind.BAD_FRAME}
 
 
+def test_clock_that_is_let_go_is_free_at_once_and_nobody_waits_for_its_answer() -> None:
+    hall = Hall(3)
+    hall.run(S)
+    hall.bus.sessions[2].release()
+    hall.run(S // 10)
+    assert hall.fakes[2].holder == 0
+    assert hall.bus.unanswered == 0
+
+
 def test_cut_wires_are_taken_up_again() -> None:
     hall = Hall(3)
     hall.run(S)

@@ -168,6 +168,11 @@ class Bus:
             elif not (member.silences and self._risked):
                 msg = self._next_message(member, now_us)
                 wire = b"" if msg is None else member.session.encode(msg, now_us)
+                if wire and isinstance(msg, messages.Release):  # nobody answers a goodbye
+                    member.session.fall_silent()
+                    self._free_us = now_us + len(wire) * BYTE_US + LET_GO_US
+                    self._pass_on()
+                    return wire
             if wire:
                 self._risked = self._risked or member.silences > 0
                 self._speaking = self._order[0]

@@ -24,7 +24,7 @@ log = logging.getLogger("flagfall.link")
 
 ON_BUS = re.compile(r"(?P<line>.+)@(?P<numbers>[0-9]+(?:[-,][0-9]+)*)")
 SHORT_S = 0.001  # the system waits in milliseconds
-GOODBYE_S = 1.0  # a clock's turn comes sooner
+GOODBYE_S = 3.0  # a clock's turn comes sooner
 Opener = Callable[[str], Transport]
 
 
