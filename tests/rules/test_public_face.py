@@ -49,6 +49,32 @@ def test_an_opening_and_a_foul_that_stands_are_pickled_too() -> None:
     assert pickle.loads(pickle.dumps(foul)).foul == foul.foul
 
 
+RECORDED = [
+    ("renju-rf", "B:Wg6,j10:Bh7,h9,i8,k8", ["h8"]),
+    ("renju", "B:Wg6,j10:Bh7,h9,i8,k8", ["h8", "a1"]),
+    ("renju", None, ["a1", "pass", "b1", "pass"]),
+    ("renju-rf", None, ["h8", "i9", "a15"]),
+    ("renju", None, ["h8", "h9", "pass", "pass", "i9"]),
+    ("renju", "W:W:B", ["h8"]),
+]
+
+
+@pytest.mark.parametrize(("name", "fen", "moves"), RECORDED)
+def test_what_was_recorded_against_the_rules_is_copied_as_it_stands(
+    name: str, fen: str | None, moves: list[str]
+) -> None:
+    """A foul under `rf`, a first stone off the centre, a third off the list, moves after the
+    end."""
+    game = rules.variant(name)
+    position: Any = game.start() if fen is None else game.position(fen)
+    for move in moves:
+        position = position.record(read_move(move))
+    again = pickle.loads(pickle.dumps(position))
+    assert (again.fen, again.history) == (position.fen, position.history)
+    assert (again.foul, again.outcome()) == (position.foul, position.outcome())
+    assert copy.copy(position) is position
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_text_in_a_moves_place_is_told_apart_from_an_illegal_move(name: str) -> None:
     position = rules.variant(name).start()

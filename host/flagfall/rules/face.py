@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
-from flagfall.rules.errors import IllegalMove, InvalidMove
+from flagfall.rules.errors import InvalidMove
 from flagfall.words import words
 
 _, ngettext = words("rules")
@@ -152,7 +152,7 @@ class Position(ABC):
 
     @property
     @abstractmethod
-    def legal_moves(self) -> Sequence[Any]:
+    def legal_moves(self) -> Sequence[Move]:
         """Every legal move, each once. `len()` of it is cheaper than a walk through it."""
 
     @abstractmethod
@@ -160,7 +160,7 @@ class Position(ABC):
         """The position after `move`. Raises `IllegalMove` for a move that is not legal here."""
 
     @abstractmethod
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> Move:
         """The legal move that `text` names.
 
         Raises `InvalidMove` (no move at all), `IllegalMove` (with the reason) or
@@ -214,6 +214,9 @@ class Position(ABC):
         opening = getattr(root, "rule", None)
         return _played, (self.variant, root.fen, opening, texts)
 
+    def __copy__(self) -> Self:
+        return self
+
     def __deepcopy__(self, _memo: object) -> Self:
         return self
 
@@ -233,12 +236,7 @@ def _played(variant: Any, fen: str, opening: str | None, texts: Sequence[str]) -
     start = variant.start(opening=opening) if opening else variant.start()
     position = start if start.fen == fen else variant.position(fen)
     for text in texts:
-        try:
-            position = position.push(position.parse(text))
-        except IllegalMove as error:
-            if error.stands is None:
-                raise
-            position = error.stands
+        position = position.push(position.parse(text))
     return position
 
 
@@ -263,11 +261,11 @@ class Variant(ABC):
         """Every square or point by its own name, row by row from the top left."""
 
     @abstractmethod
-    def start(self) -> Any:
+    def start(self) -> Position:
         """The position a game starts from."""
 
     @abstractmethod
-    def position(self, fen: str) -> Any:
+    def position(self, fen: str) -> Position:
         """The position a text describes. Raises `InvalidPosition` with what is wrong in it."""
 
     def diagram(self, position: Any) -> str:

@@ -2,15 +2,20 @@
 
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING, Literal, get_args, overload
 
 from flagfall.rules.errors import UnknownVariant
 from flagfall.rules.face import Variant
 from flagfall.words import words
 
+if TYPE_CHECKING:
+    from flagfall.rules.columns.variant import ColumnVariant
+    from flagfall.rules.draughts.variant import DraughtsVariant
+    from flagfall.rules.renju.variant import RenjuVariant
+
 _, ngettext = words("rules")
 
-# name → module and attribute. Loading is lazy: a hall of draughts never loads renju.
-_DRAUGHTS = (
+DraughtsName = Literal[
     "international",
     "russian",
     "brazilian",
@@ -23,8 +28,13 @@ _DRAUGHTS = (
     "thai",
     "makhos",
     "turkish",
-)
-_VARIANTS = {
+]
+ColumnName = Literal["bashni", "bashni-again", "bashni-1875", "lasca"]
+RenjuName = Literal["renju", "renju-rf"]
+
+# name → module and attribute. Loading is lazy: a hall of draughts never loads renju.
+_DRAUGHTS: tuple[DraughtsName, ...] = get_args(DraughtsName)
+_VARIANTS: dict[str, str] = {
     **{name: f"flagfall.rules.draughts.variants:{name.upper()}" for name in _DRAUGHTS},
     "bashni": "flagfall.rules.columns.variant:BASHNI",
     "bashni-again": "flagfall.rules.columns.variant:BASHNI_AGAIN",
@@ -52,6 +62,14 @@ def _load(place: str) -> Variant:
     return found
 
 
+@overload
+def variant(name: DraughtsName) -> "DraughtsVariant": ...
+@overload
+def variant(name: ColumnName) -> "ColumnVariant": ...
+@overload
+def variant(name: RenjuName) -> "RenjuVariant": ...
+@overload
+def variant(name: str) -> Variant: ...
 def variant(name: str) -> Variant:
     """The rules called `name`; the discipline's prefix may stand before it.
 

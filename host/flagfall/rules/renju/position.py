@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flagfall.rules import face
 from flagfall.rules.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition
@@ -277,6 +277,13 @@ class RenjuPosition(face.Position):
         after._outcome = _won(board, move.point)
         return after
 
+    def __reduce__(self) -> Any:
+        # What was recorded need not be legal, so a copy is made by recording it again.
+        root = self
+        while root._previous is not None:
+            root = root._previous
+        return _recorded, (self._variant, root.fen, tuple(move.text for move in self.history))
+
     def agreed_draw(self) -> RenjuOutcome:
         """The draw that both players agree on (R1.8.1). Raises `IllegalMove` after the end."""
         if self.outcome() is not None:
@@ -323,6 +330,15 @@ class RenjuPosition(face.Position):
 
     def _is_dead(self) -> bool:
         return dead.is_dead(self.board)
+
+
+def _recorded(variant: RenjuVariant, fen: str, texts: tuple[str, ...]) -> RenjuPosition:
+    """The game again, move by move as it was recorded: what a pickled position is made of."""
+    start = variant.start()
+    position = start if start.fen == fen else variant.position(fen)
+    for text in texts:
+        position = position.record(read_move(text))
+    return position
 
 
 def setup(

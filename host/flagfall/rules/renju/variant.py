@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 from flagfall.rules import face
 from flagfall.rules.errors import IllegalMove, InvalidPosition
@@ -12,6 +12,9 @@ from flagfall.rules.renju.board import Board, Law
 from flagfall.rules.renju.points import CENTRE, COLUMNS, SIZE, find_all, name
 from flagfall.rules.renju.position import RenjuMove, RenjuPosition, setup
 from flagfall.words import words
+
+if TYPE_CHECKING:
+    from flagfall.rules.renju.turns import OpeningPosition
 
 _, ngettext = words("rules")
 
@@ -42,7 +45,11 @@ class RenjuVariant(face.Variant):
         """Every point, row by row from a15."""
         return tuple(f"{column}{row}" for row in range(SIZE, 0, -1) for column in COLUMNS)
 
-    def start(self, opening: str | None = None) -> Any:
+    @overload
+    def start(self, opening: None = None) -> RenjuPosition: ...
+    @overload
+    def start(self, opening: str) -> OpeningPosition: ...
+    def start(self, opening: str | None = None) -> RenjuPosition | OpeningPosition:
         """The empty board, black to begin: a `RenjuPosition`, or under an opening rule
         (`opening_rules()` names them) an `OpeningPosition`. Raises `UnknownOpening`.
 
