@@ -16,6 +16,8 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass
 from typing import Any
 
+from flagfall_protocol.messages import BoardEvent
+
 from flagfall.arbiter import sensing, view
 from flagfall.arbiter.cards import Cards
 from flagfall.arbiter.commander import Commander
@@ -391,7 +393,11 @@ class Hall:
         return self._write([], moves) if moves else True
 
     def _folded(self, row: Row) -> int | None:
+        """Fold a row: the table where faces see something new (None: nowhere)."""
+        unseen = self._is_unseen(row)
         number = self.state.apply(row)
+        if unseen:
+            return None
         if number is not None and row.decision is not None:
             table = self.state.tables[number]
             line = self.line_of(table.clock) if row.decision.kind in ("seat", "clock") else None
@@ -399,6 +405,14 @@ class Hall:
                 self._link(table, line)
         self._cards.touch(number)
         return number
+
+    def _is_unseen(self, row: Row) -> bool:
+        """Whether a row is a board between two presses: most of what boards with sensors say."""
+        record = row.arrival.record if row.arrival is not None else None
+        if row.arrival is None or not isinstance(record, BoardEvent) or record.press:
+            return False
+        table = self.state.table_of(row.arrival.clock)
+        return table is not None and table.sensors
 
     def _written(self, number: int) -> Decision | None:
         """The oldest move of a table without a text: as its board tells it, else as the scribe

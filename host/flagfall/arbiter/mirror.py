@@ -79,6 +79,8 @@ class Mirror:
     """The clock's time of the newest record."""
     journal: int = 0
     newest: int = 0
+    revision: int = 0
+    """The record of the last change, as the clock counts: what stands on a board is none."""
     armed: bool = False
     doubt: str = ""
     """Why the mirror can't be trusted until a snapshot; empty: it agrees with the clock."""
@@ -98,6 +100,8 @@ class Mirror:
         """
         self.journal, self.newest = record.journal_id, record.seq  # type: ignore[attr-defined]
         self.at_us = record.at_us  # type: ignore[attr-defined]
+        if _changes(record):
+            self.revision = self.newest
         try:
             return self._fold(record)
         except Exception as error:  # whatever a hostile clock may write, the hall goes on
@@ -257,6 +261,14 @@ class Mirror:
             right_us=record.right_us,
             board=board,
         )
+
+
+def _changes(record: Message) -> bool:
+    """Whether the clock counts this as a change of its state."""
+    if not isinstance(record, Event):
+        return isinstance(record, BootEvent)
+    idle = record.happened == codes.Happened.IDLE_PRESS
+    return not (record.refusal or record.act == codes.Act.HOLD or idle)
 
 
 def _by(record: Event) -> codes.By:

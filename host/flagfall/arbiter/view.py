@@ -90,7 +90,7 @@ def table_json(table: Table) -> dict[str, Any]:
         "fault_kinds": dict(sorted(table.link.faults.items())),
         "health": [str(bit.name).lower() for bit in codes.Health if bit in table.link.health],
         "both_flags_unknown": clock is not None and clock.first_flag == codes.Side.BOTH,
-        "revision": table.mirror.newest,
+        "revision": table.mirror.revision,
     }
 
 

@@ -12,6 +12,7 @@ from flagfall.link.transport import Transport, open_transport
 from flagfall.reports.games import game_file
 from flagfall.reports.results import results_json
 from flagfall.rules import pdn
+from flagfall.sim.desk import Desk
 from flagfall.sim.games import catalogue
 
 from tests.support.demos import SETUP, at_move, decisions, demo, results
@@ -129,6 +130,32 @@ def test_a_machine_that_stands_still_for_seconds_changes_no_time_and_ends_nothin
         at_move(played, 1, 5, doze)
         played.play()
         assert results_json(played.hall.state) == expected
+
+
+def test_the_hall_s_sight_has_the_clock_s_own_revision_also_while_pieces_move(
+    tmp_path: Path,
+) -> None:
+    """An order names the sight it was decided on: a board's readings make no sight old."""
+    seen: list[tuple[int, int]] = []
+    between = []
+    with demo(tmp_path, tables=2, games=("russian_draw",)) as played:
+
+        def look() -> None:
+            desk = played.boards[1] if len(played.boards) > 1 else None
+            table = played.hall.state.tables.get(2)
+            if isinstance(desk, Desk) and table is not None and table.mirror.clock is not None:
+                with desk._lock:
+                    device = desk._inside.device
+                    if device.journal.newest == table.mirror.newest:
+                        seen.append((table.mirror.revision, device.game.revision))
+                        between.append(table.mirror.newest > table.mirror.revision)
+
+        played.hall.subscribe(look)
+        played.open()
+        played.play()
+    assert [pair for pair in seen if pair[0] != pair[1]] == []
+    assert len(seen) > 50
+    assert any(between)
 
 
 def test_the_log_alone_shows_the_same_hall(tmp_path: Path) -> None:
