@@ -354,7 +354,8 @@ class Hall:
             case n.Snapped(_request, data) if table is not None and table.mirror.doubt:
                 state = {"state": data.hex()}
                 decisions.append(Decision("snapshot", table.number, who="clock", data=state))
-            case n.Synced() if table is not None:
+            # Virtual time is the hall's own: the wall's says nothing of it.
+            case n.Synced() if table is not None and not self.state.virtual:
                 table.offset_us = EPOCH_US - notice.offset_us
             case n.Warned() if table is not None:
                 decisions.append(Decision("warned", table.number, "clock", "", notice.sentence))
