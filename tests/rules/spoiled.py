@@ -11,6 +11,7 @@ import resource
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from flagfall import rules
 from flagfall.errors import FlagfallError
@@ -50,7 +51,7 @@ VARIANTS = ("international", "russian", "turkish", "bashni", "lasca", "renju")
 
 
 def renju_seeds(write: Callable[[object], object]) -> list[bytes]:
-    """The format's own writing of games that it has room for."""
+    """The format's own writing of games, without what it has no room for."""
     found = []
     texts = ("h8 h9 i9 i8", "# word\nh8 h9 j10 g7 pass i8", "h8")
     records = [next(plain.read(text)) for text in texts] + list(sgf.read(SGF.decode()))
@@ -72,11 +73,11 @@ def seeds(kind: str) -> list[bytes]:
     if kind == "sgf":
         return [SGF, b"(;GM[4];B[hh];W[hi])(;GM[4];B[hh])"]
     writers: dict[str, Callable[..., object]] = {
-        "rif": lambda record: rif.write([record]),
-        "lib": renlib.write,
-        "pos": plain.write_pos,
-        "psq": psq.write,
-        "txt": plain.write,
+        "rif": lambda record: rif.write([record], lossy=True),
+        "lib": partial(renlib.write, lossy=True),
+        "pos": partial(plain.write_pos, lossy=True),
+        "psq": partial(psq.write, lossy=True),
+        "txt": partial(plain.write, lossy=True),
     }
     return renju_seeds(writers[kind])
 

@@ -37,7 +37,7 @@ def shape(game: Record) -> list[tuple[str, str, int]]:
 @FEW
 @given(records(variations=False))
 def test_plain_text_round_trip(game: Record) -> None:
-    text = plain.write(game)
+    text = plain.write(game, lossy=True)
     assume(game.moves)
     again = next(plain.read(text, variant=game.variant))
     assert texts(again) == texts(game)
@@ -60,7 +60,7 @@ def test_plain_text_as_people_write_it() -> None:
 @given(records(variations=False))
 def test_pos_round_trip(game: Record) -> None:
     assume(PASS not in game.moves)
-    data = plain.write_pos(game)
+    data = plain.write_pos(game, lossy=True)
     assert data[0] == len(game.moves)
     again = plain.read_pos(data, variant=game.variant)
     assert texts(again) == texts(game)
@@ -84,7 +84,7 @@ def test_psq_round_trip(game: Record, spent_ms: list[int]) -> None:
     for node, time in zip(game.steps, spent_ms, strict=False):
         node.clock = Clock(mover_us=time * 1000, command="emt")
     try:
-        text = psq.write(game)
+        text = psq.write(game, lossy=True)
     except CannotWrite:
         return
     again = psq.read(text, variant=game.variant)
@@ -125,7 +125,7 @@ HEADER = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10
 @FEW
 @given(records(times=False))
 def test_library_round_trip_is_a_whole_tree(game: Record) -> None:
-    data = renlib.write(game)
+    data = renlib.write(game, lossy=True)
     again = renlib.read(data, variant=game.variant)
     assert renlib.write(again) == data
     assert texts(again) == texts(game)
@@ -200,6 +200,48 @@ def test_a_setup_has_no_place_in_lists_and_libraries() -> None:
             write(game)
 
 
+WRITERS = {
+    "text": plain.write,
+    "pos": plain.write_pos,
+    "psq": psq.write,
+    "lib": renlib.write,
+    "rif": lambda game, **how: rif.write([game], **how),
+}
+LOSSES = {
+    "(;GM[4];B[hh](;W[hg])(;W[ig]))": ("variations", "text pos psq rif"),
+    "(;GM[4];B[hh]C[why?])": ("comments", "text pos psq rif"),
+    "(;GM[4]C[before];B[hh])": ("comments", "pos psq"),
+    "(;GM[4];B[hh]BL[1799.5])": ("clock times", "text pos psq lib rif"),
+    "(;GM[4];B[hh]TR[aa])": ("properties (TR)", "text pos psq lib rif"),
+    "(;GM[4]PB[Ito];B[hh])": ("headers (Black)", "text pos psq lib"),
+    "(;GM[4]PB[Ito]PW[Mae]AN[Bo];B[hh])": ("headers (", "text pos psq lib rif"),
+    "(;GM[4]PB[Ito]PW[Mae];B[hh])": ("headers (", "text pos lib"),
+    "(;GM[4]RE[W+Resign];B[hh])": ("the result", "text pos psq lib"),
+}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+@pytest.mark.parametrize("text", LOSSES)
+def test_what_a_format_has_no_place_for_is_refused_not_dropped(text: str, name: str) -> None:
+    """`lossy` leaves it out, and nothing else does."""
+    game = next(sgf.read(text))
+    what, refusing = LOSSES[text]
+    if name in refusing.split():
+        with pytest.raises(CannotWrite) as caught:
+            WRITERS[name](game)
+        assert what in caught.value.sentence
+        assert "lossy" in caught.value.hint
+    else:
+        assert WRITERS[name](game) == WRITERS[name](game, lossy=True)
+    assert WRITERS[name](game, lossy=True)
+
+
+def test_names_that_changed_are_written_over_those_of_the_file() -> None:
+    game = psq.read("Piskvorky 15x15, 11:11, 0\n8,8,1500\nA\nB\n-1\n0,Renju\n")
+    game.headers = {"Black": "C", "White": "D"}
+    assert psq.write(game) == "Piskvorky 15x15, 11:11, 0\n8,8,1500\nC\nD\n-1\n0,Renju\n"
+
+
 # --- RenjuNet ---
 
 BASE = """<?xml version="1.0"?>
@@ -241,7 +283,7 @@ def test_data_base_round_trip(games: list[Record]) -> None:
         for node in game.steps:
             node.comment = ""
         game.root.comment = game.root.comment.replace("\n", " ")
-    text = rif.write(games)
+    text = rif.write(games, lossy=True)
     again = list(rif.read(text.encode()))
     assert [texts(game) for game in again] == [texts(game) for game in games]
     assert [game.result for game in again] == [game.result for game in games]

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from flagfall.rules.errors import InvalidFile
+from flagfall.rules.renju.files import losses
 from flagfall.rules.renju.files.errors import CannotWrite
 from flagfall.rules.renju.files.record import Node, Record
 from flagfall.rules.renju.points import POINTS, SIZE, find_all
@@ -24,6 +25,8 @@ from flagfall.words import words
 _, ngettext = words("rules")
 
 LINE_LIMIT = 100_000
+_TEXT = losses.Room(comments="start", words=True)
+_POS = losses.Room()
 _NUMBER = re.compile(r"\d+\.+\Z", re.ASCII)
 
 
@@ -64,8 +67,13 @@ def append(root: Node, text: str) -> None:
             node = step
 
 
-def write(record: Record) -> str:
-    """The game as a line, its opening remark before it. Raises `CannotWrite` for a set-up."""
+def write(record: Record, *, lossy: bool = False) -> str:
+    """The game as a line, its opening remark before it.
+
+    Raises `CannotWrite` for a set-up, and for all that a line of points has no place for
+    (variations, headers, later comments, clock times), which `lossy` leaves out.
+    """
+    losses.check(record, _TEXT, lossy=lossy)
     remarks = [f"# {line}\n" for line in record.root.comment.splitlines()]
     return "".join([*remarks, " ".join(texts(record)), "\n"])
 
@@ -102,8 +110,13 @@ def read_pos(data: bytes, *, variant: RenjuVariant | None = None) -> Record:
     return game
 
 
-def write_pos(record: Record) -> bytes:
-    """The game as `.pos`. Raises `CannotWrite` for a pass, a set-up or more than 225 stones."""
+def write_pos(record: Record, *, lossy: bool = False) -> bytes:
+    """The game as `.pos`.
+
+    Raises `CannotWrite` for a pass, a set-up or more than 225 stones, and for everything but
+    moves, which `lossy` leaves out.
+    """
+    losses.check(record, _POS, lossy=lossy)
     points = find_all(" ".join(texts(record)))
     if points is None or len(points) > POINTS:
         raise CannotWrite(_("This format knows only stones, no passes."))

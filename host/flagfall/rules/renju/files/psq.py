@@ -16,7 +16,7 @@ import re
 
 from flagfall.rules.errors import InvalidFile
 from flagfall.rules.record import Clock
-from flagfall.rules.renju.files import plain
+from flagfall.rules.renju.files import losses, plain
 from flagfall.rules.renju.files.errors import CannotWrite
 from flagfall.rules.renju.files.record import Node, Record
 from flagfall.rules.renju.points import SIZE, find
@@ -27,6 +27,7 @@ from flagfall.words import words
 _, ngettext = words("rules")
 
 LENGTH_LIMIT = 1_000_000
+_NAMES = ("Black", "White")
 _HEADER = re.compile(r"Piskvorky\s+(\d{1,3})x(\d{1,3})\b(.*)", re.ASCII)
 _MOVE = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})(?:\s*,\s*(\d{1,12}))?", re.ASCII)
 
@@ -58,10 +59,8 @@ def read(text: str, *, variant: RenjuVariant | None = None) -> Record:
         node.children.append(step)
         node = step
     game.foreign = (lines[0], lines[rest:])
-    # Two lines before the closing number are the players, black first.
-    names = lines[rest : rest + 2]
-    if len(lines) >= rest + 3 and all(name.strip() for name in names):
-        game.headers = {"Black": names[0], "White": names[1]}
+    if _names_players(lines[rest:]):
+        game.headers = dict(zip(_NAMES, lines[rest:], strict=False))
     game.replay()
     return game
 
@@ -70,16 +69,27 @@ def _fault(sentence: str, line: int) -> InvalidFile:
     return InvalidFile(sentence, reason="psq", where=_("line {line}").format(line=line))
 
 
-def write(record: Record) -> str:
-    """The game as `.psq`. Raises `CannotWrite` for passes and set-ups, and for a time that isn't
-    what a move took."""
+def write(record: Record, *, lossy: bool = False) -> str:
+    """The game as `.psq`.
+
+    Raises `CannotWrite` for passes and set-ups, and for all that the format has no place for
+    (variations, comments, headers but the two names, a time that isn't what a move took), which
+    `lossy` leaves out.
+    """
+    named = all(name in record.headers for name in _NAMES)
+    room = losses.Room(
+        headers=frozenset(_NAMES if named else ()),
+        clocks=lambda clock: _spent_ms(clock) is not None,
+    )
+    losses.check(record, room, lossy=lossy)
     plain.texts(record)
     header, rest = f"Piskvorky {SIZE}x{SIZE}, 0:0, 0", ["-1"]
     if isinstance(record.foreign, tuple):
         header, rest = record.foreign
-    elif "Black" in record.headers and "White" in record.headers:
-        rest = [record.headers["Black"], record.headers["White"], "-1"]
-        if any(_MOVE.fullmatch(name.strip()) or not name.strip() for name in rest[:2]):
+    if named:
+        names = [record.headers[name] for name in _NAMES]
+        rest = [*names, *(rest[2:] if _names_players(rest) else rest)]
+        if any(_MOVE.fullmatch(name.strip()) or not name.strip() for name in names):
             raise CannotWrite(_("A name would be read as a move in this format."))
     lines = [header]
     for node in record.root.line():
@@ -88,16 +98,18 @@ def write(record: Record) -> str:
         point = None if node.move.point is None else find(node.move.text)
         if point is None:
             raise CannotWrite(_("This format knows only stones, no passes."))
-        time = f",{_spent_ms(node.clock)}"
-        lines.append(f"{point % SIZE + 1},{SIZE - point // SIZE}{time}")
+        spent_ms = None if node.clock is None else _spent_ms(node.clock)
+        lines.append(f"{point % SIZE + 1},{SIZE - point // SIZE},{spent_ms or 0}")
     return "\n".join([*lines, *rest]) + "\n"
 
 
-def _spent_ms(clock: Clock | None) -> int:
-    if clock is None:
-        return 0
+def _names_players(rest: list[str]) -> bool:
+    """Whether two lines before the closing number are the players, black first."""
+    return len(rest) >= 3 and all(name.strip() for name in rest[:2])
+
+
+def _spent_ms(clock: Clock) -> int | None:
+    """The milliseconds a move took; None if the reading is of another kind."""
     if clock.command != "emt" or clock.mover_us is None or clock.mover_us % 1000:
-        raise CannotWrite(
-            _("This format keeps the milliseconds a move took, not what a clock showed.")
-        )
+        return None
     return clock.mover_us // 1000

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flagfall.rules.errors import InvalidFile
+from flagfall.rules.renju.files import losses
 from flagfall.rules.renju.files.errors import CannotWrite
 from flagfall.rules.renju.files.record import Node, Record
 from flagfall.rules.renju.points import SIZE, find
@@ -31,6 +32,11 @@ MORE, LEAF, OLD_COMMENT, MARK, COMMENT, START, NO_MOVE, EXTENDED = (
     0x01,
 )
 LABEL = 0x0001
+_ROOM = losses.Room(
+    variations=True,
+    comments="all",
+    properties=frozenset({"NOMOVE", "LABEL", "EXTENDED", "MARK", "START"}),
+)
 _SIGNATURE = b"\xffRenLib\xff"
 _HEADER_SIZE = 20
 _CENTRE = 0x78
@@ -164,12 +170,14 @@ def _comment(text: str) -> str:
     return "\n".join(part for part in (one_line, rest) if part).replace("\r\n", "\n")
 
 
-def write(record: Record, *, encoding: str = "utf-8") -> bytes:
+def write(record: Record, *, encoding: str = "utf-8", lossy: bool = False) -> bytes:
     """The tree as a library of version 3.4 (3.0 if it was read from one and has no root texts).
 
     `encoding` is that of the texts: RenLib itself shows the code page of its Windows. Raises
-    `CannotWrite` for stones that were set up.
+    `CannotWrite` for stones that were set up, and for all that a library has no place for (headers,
+    the result, clock times, properties of other formats), which `lossy` leaves out.
     """
+    losses.check(record, _ROOM, lossy=lossy)
     old = record.foreign == b"\x03\x00" and not record.root.comment
     out = [_SIGNATURE, b"\x03\x00" if old else b"\x03\x04", b"\xff" * 10]
     if not old:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from flagfall.rules.errors import InvalidFile
 from flagfall.rules.record import Result
-from flagfall.rules.renju.files import plain
+from flagfall.rules.renju.files import losses, plain
 from flagfall.rules.renju.files.record import Record
 from flagfall.rules.renju.files.xmltree import Element, stream
 from flagfall.rules.renju.variant import RENJU, RENJU_RF, RenjuVariant
@@ -42,6 +42,9 @@ _HEADERS = {
     "publisher": ("Publisher", None),
 }
 _OF = {header: (attribute, table) for attribute, (header, table) in _HEADERS.items()}
+_ROOM = losses.Room(
+    comments="start", headers=frozenset(_OF), results=frozenset(_BRESULTS), words=True
+)
 
 
 @dataclass
@@ -112,12 +115,17 @@ def _record(game: Element, root: Element, tables: _Tables, variant: RenjuVariant
     return record
 
 
-def write(records: Sequence[Record]) -> str:
-    """A data base of the games, its tables first. Raises `CannotWrite` for set-ups.
+def write(records: Sequence[Record], *, lossy: bool = False) -> str:
+    """A data base of the games, its tables first.
+
+    Raises `CannotWrite` for set-ups, and for all that a game has no place for (variations, comments
+    at moves, clock times, headers and properties of other formats), which `lossy` leaves out.
 
     Games that were read from one keep their ids and what we don't know; the tables of the first
     such game's file are kept, and rows are added for names that they lack.
     """
+    for record in records:
+        losses.check(record, _ROOM, lossy=lossy)
     origins = [r.foreign for r in records if isinstance(r.foreign, Source)]
     origin = origins[0].root if origins else Element("database")
     taken = {s.game.attributes.get("id", "") for s in origins if s.root is origin}
