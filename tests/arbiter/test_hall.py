@@ -71,3 +71,30 @@ def test_what_a_clock_says_again_and_again_wakes_nobody(tmp_path: Path) -> None:
             assert not wakes(n.Synced(0, EPOCH_US - 5 * SECOND + 300, 300, 0))
             assert wakes(n.Synced(0, EPOCH_US - 5 * SECOND + 301, 300, 0))
             assert table.offset_us == 5 * SECOND - 301
+
+
+def test_boards_between_presses_are_written_with_what_comes_next(tmp_path: Path) -> None:
+    """Nobody waits for them; what somebody waits for takes them along at once."""
+    with Log(tmp_path / "hall.db") as log:
+        kept(log)
+        clock = PaperClock(long_game())
+        clock.do(SECOND, Act.START, side=LEFT)
+        began = len(clock.records)
+        for square in range(3):
+            clock.board(64, bytes([1 << square]).ljust(29, b"\0"))
+        clock.press(2 * SECOND, LEFT)
+        groups: list[int] = []
+        with Hall(log, name="hall", virtual=True, hall_us=lambda: len(groups)) as hall:
+            hall.subscribe(lambda: groups.append(1))
+            line = ClockLine("sim:nothing", hall._heard, host_id=1)
+            line.uid = UID
+            for record in clock.records[began:]:
+                hall._heard(line, n.Arrived(record))
+            with hall.changed:
+                newest = clock.records[-1].seq
+                assert hall.changed.wait_for(
+                    lambda: hall.state.tables[1].mirror.newest == newest, 10
+                )
+        arrived = [row.hall_us for row in log.rows() if row.arrival][began:]
+        assert len(arrived) == 4
+        assert len(set(arrived)) == 1

@@ -10,6 +10,7 @@ import logging
 import queue
 import secrets
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
@@ -38,6 +39,7 @@ _, ngettext = words("arbiter")
 
 GROUP = 2_000  # notices in one commit at most
 IDLE_S = 1.0
+CALM_S = 0.03
 RETRY_S = 0.5  # after a commit that failed
 Scribe = Callable[[int, Line], Decision | None]
 log_to = logging.getLogger("flagfall.hall")
@@ -57,6 +59,14 @@ class _Said:
 
     decisions: Sequence[Decision]
     done: "Future[None]"
+
+
+def _is_calm(item: _Heard | _Said | None) -> bool:
+    """Whether this is a board between two presses."""
+    if not isinstance(item, _Heard) or not isinstance(item.notice, n.Arrived):
+        return False
+    record = item.notice.record
+    return isinstance(record, BoardEvent) and not record.press
 
 
 def _hello(table: int, line: ClockLine) -> Decision:
@@ -289,9 +299,14 @@ class Hall:
             items = [self._queue.get(timeout=IDLE_S)]
         except queue.Empty:
             return []
+        # What nobody waits for is written with the next that comes, if that is soon: a commit of
+        # its own costs more than all the rest.
+        calm, until_s = _is_calm(items[0]), time.monotonic() + CALM_S
         while len(items) < GROUP:
+            wait_s = max(until_s - time.monotonic(), 0.0) if calm else 0.0
             try:
-                items.append(self._queue.get_nowait())
+                items.append(self._queue.get(timeout=wait_s))
+                calm = calm and _is_calm(items[-1])
             except queue.Empty:
                 break
         return items
