@@ -88,3 +88,20 @@ def test_stones_on_one_point_are_refused() -> None:
 
 def test_a_missing_file_is_said() -> None:
     assert run("--jsonl", "no/such/file")[0] == 2
+
+
+def test_the_rows_that_explain_a_foul_are_drawn_too(tmp_path: Path) -> None:
+    picture = tmp_path / "board.svg"
+    code, _out = run("--black", "h7 h9 i8 k8", "--white", "a1", "--explain", "--svg", str(picture))
+    drawn = picture.read_text("utf-8")
+    assert (code, drawn.count('data-row="three"')) == (0, 2)
+    run("--black", "h7 h9 i8 k8", "--white", "a1", "--svg", str(picture))
+    assert "data-row" not in picture.read_text("utf-8")
+
+
+def test_an_error_names_its_place_once() -> None:
+    done = CliRunner().invoke(app, ["rules", "forbidden", "--black", "h7 h7"])
+    assert (done.exit_code, done.stderr.splitlines()[0]) == (
+        2,
+        "flagfall: h7 is given twice. [position-invalid]",
+    )

@@ -25,7 +25,8 @@ class BadLine(FlagfallError):
 
 def quit_with(error: FlagfallError) -> NoReturn:
     """Say what is wrong on standard error and end with code 2."""
-    where = f"{error.where}: " if error.where else ""
+    named = error.where in error.sentence.rstrip(".").split()
+    where = f"{error.where}: " if error.where and not named else ""
     hint = f"\n  {error.hint}" if error.hint else ""
     typer.echo(f"flagfall: {where}{error.sentence} [{error.code}]{hint}", err=True)
     raise typer.Exit(2)

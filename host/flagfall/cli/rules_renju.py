@@ -74,7 +74,9 @@ def _answer(asked: dict[str, Any], explain: bool, svg: str | None) -> dict[str, 
             if p in found or p in wins
         }
     if svg is not None:
-        write_text(svg, pictures.board(position, fouls=found, wins=wins))
+        told = [p for p in top_down if p in found or p in wins] if explain else []
+        rows = [row for p in told for row in position.explain(p).rows]
+        write_text(svg, pictures.board(position, fouls=found, wins=wins, rows=rows or None))
     return answer
 
 

@@ -67,6 +67,14 @@ class IllegalMove(RulesError):
     stands: Any = None
 
 
+def expect_text(value: object, error: type[RulesError]) -> None:
+    """Raise the error where something else was given in a text's place."""
+    if not isinstance(value, str):
+        raise error(
+            _("A text is expected, not {what}.").format(what=repr(value)[:40]), reason="no-text"
+        )
+
+
 class AmbiguousMove(RulesError):
     """A text that fits several legal moves; `candidates` are their unambiguous texts."""
 

@@ -153,7 +153,11 @@ class Position(ABC):
     @property
     @abstractmethod
     def legal_moves(self) -> Sequence[Move]:
-        """Every legal move, each once. `len()` of it is cheaper than a walk through it."""
+        """Every legal move, each once. `len()` of it is cheaper than a walk through it.
+
+        Only while an opening of renju lasts some can't be listed: where several fifth moves are
+        due it is empty, and `opening.points()` tells where they may go.
+        """
 
     @abstractmethod
     def push(self, move: Any) -> Self:

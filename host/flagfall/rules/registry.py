@@ -4,7 +4,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, get_args, overload
 
-from flagfall.rules.errors import UnknownVariant
+from flagfall.rules.errors import UnknownVariant, expect_text
 from flagfall.rules.face import Variant
 from flagfall.words import words
 
@@ -78,6 +78,7 @@ def variant(name: str) -> Variant:
 
     Raises `UnknownVariant`.
     """
+    expect_text(name, UnknownVariant)
     place = _VARIANTS.get(name.strip().lower().removeprefix("draughts-"))
     if place is None:
         raise UnknownVariant(

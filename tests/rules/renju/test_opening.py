@@ -1,6 +1,7 @@
 """Opening rules: who does what, swaps of colour, fifths offered, and reading it from sensors."""
 
 import itertools
+import pickle
 from collections.abc import Collection
 
 import pytest
@@ -25,6 +26,28 @@ def at(text: str) -> int:
 
 def begin(rule: str, *acts: str) -> Opening:
     return Opening.begin(rule).play(*acts)
+
+
+def test_swapping_or_offering_takes_the_way_of_taraguchi_that_has_it() -> None:
+    """Black may swap, or offers fifth moves instead: both as it is said, no way named first."""
+    branch = begin("taraguchi-5", "h8", "stay", "h9", "stay", "h10", "stay", "k8")
+    assert branch.act("swap") == branch.act("swap-on").act("swap")
+    assert branch.act("stay").colours == branch.colours
+    fifths = "offer a1 a2 a3 a4 a5"
+    assert branch.act(fifths) == branch.act("offer").act(fifths)
+    with pytest.raises(IllegalMove) as caught:
+        RENJU_RF.start(opening="taraguchi-5").play(
+            "h8", "stay, h9", "stay, h10", "stay, k8", "swap, swap"
+        )
+    assert "swap-on" not in caught.value.sentence
+
+
+def test_openings_are_equal_by_what_was_done() -> None:
+    opening = begin("rif-1996", "h8", "h9", "i9", "swap")
+    again = pickle.loads(pickle.dumps(opening))
+    assert again == opening
+    assert hash(again) == hash(opening)
+    assert opening != begin("rif-1996", "h8", "h9", "i9", "stay")
 
 
 def who(opening: Opening) -> tuple[str, str, str]:

@@ -394,3 +394,31 @@ def test_a_position_may_be_asked_by_several_at_once() -> None:
 
 def at_stone(position: RenjuPosition, point: int) -> bool:
     return position.board.cells[point] != 0
+
+
+@pytest.mark.parametrize(
+    ("fen", "winner", "reason"),
+    [
+        ("W:Wa1:Bh8,i8,j8,k8,l8", "black", "five"),
+        ("B:Wa1,a2,a3,a4,a5,a6:Bh8", "white", "overline"),
+        ("B:Wa1,a2,a3,a4,a5:Bh8,i8,j8,k8,l8", "white", "five"),
+        ("W:Wa1,a2,a3,a4,a5:Bh8,i8,j8,k8,l8", "black", "five"),
+        ("W:Wa1:Bh8,i8,j8,k8,l8,m8", None, None),
+    ],
+)
+def test_a_set_up_with_a_finished_row_is_over(
+    fen: str, winner: str | None, reason: str | None
+) -> None:
+    """R1.7.1, R1.7.2"""
+    position = RENJU.position(fen)
+    outcome = position.outcome()
+    assert (outcome and outcome.winner, outcome and outcome.reason) == (winner, reason)
+    assert bool(position.legal_moves) == (winner is None)
+
+
+def test_a_picture_of_blacks_turn_crosses_his_forbidden_points() -> None:
+    from flagfall.rules.svg import board as picture
+
+    black = RENJU.position("B:Wg6,j10:Bh7,h9,i8,k8")
+    assert 'data-foul="3-3"' in picture(black)
+    assert "data-foul" not in picture(RENJU.position("W:Wg6,j10:Bh7,h9,i8,k8"))

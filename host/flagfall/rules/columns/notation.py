@@ -9,7 +9,13 @@ import re
 from typing import TYPE_CHECKING
 
 from flagfall.rules.columns.position import ColumnMove, ColumnPosition
-from flagfall.rules.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition
+from flagfall.rules.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    InvalidMove,
+    InvalidPosition,
+    expect_text,
+)
 from flagfall.rules.face import Colour, other
 from flagfall.words import words
 
@@ -39,6 +45,7 @@ def read_fen(
     variant: "ColumnVariant", text: str, *, numbering: str | None = None
 ) -> ColumnPosition:
     """The position a text describes. Raises `InvalidPosition`."""
+    expect_text(text, InvalidPosition)
     names = variant.square_index if numbering is None else variant.names_of_squares(numbering)
     line = text.strip()
     if len(line) > LIMIT or line[:2] not in ("W:", "B:"):
@@ -109,6 +116,7 @@ def parse(position: ColumnPosition, text: str, names: dict[str, int] | None = No
 
     `names` says which square each name means, for files that number the squares.
     """
+    expect_text(text, InvalidMove)
     known = position.variant.square_index if names is None else names
     word = text.strip().rstrip("!?*").lower().translate(_SIGNS)
     if len(text) > LIMIT or not _MOVE.fullmatch(word):

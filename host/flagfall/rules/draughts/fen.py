@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.rules.draughts.board import squares_in
 from flagfall.rules.draughts.position import DraughtsPosition
-from flagfall.rules.errors import InvalidPosition
+from flagfall.rules.errors import InvalidPosition, expect_text
 from flagfall.rules.face import Colour, Piece
 from flagfall.words import words
 
@@ -105,6 +105,7 @@ def read(variant: "DraughtsVariant", fen: str, *, numbering: str | None = None) 
     Numeric squares of an 8 × 8 game that is written algebraically are read only when `numbering`
     says where square 1 lies, because programs differ. Raises `InvalidPosition`.
     """
+    expect_text(fen, InvalidPosition)
     text = fen.strip().strip('"').rstrip(".").strip()
     if not text or len(text) > LIMIT:
         raise InvalidPosition(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.rules.draughts.move import DraughtsMove
 from flagfall.rules.draughts.reasons import why_illegal
-from flagfall.rules.errors import AmbiguousMove, InvalidMove
+from flagfall.rules.errors import AmbiguousMove, InvalidMove, expect_text
 from flagfall.words import words
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def parse(
 
     `names` says which square each name means, for files that number the squares otherwise.
     """
+    expect_text(text, InvalidMove)
     if len(text) > LIMIT:
         raise InvalidMove(
             _("A move of {length} characters is none.").format(length=len(text)), reason="length"

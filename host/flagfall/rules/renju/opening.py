@@ -50,7 +50,7 @@ def _symmetries(cells: bytes) -> tuple[tuple[int, ...], ...]:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Opening:
     """An opening up to some act. Every act answers a further one and leaves this as it is.
 
@@ -72,6 +72,15 @@ class Opening:
         """The opening before its first act. Raises `UnknownOpening`."""
         found = opening_rule(rule) if isinstance(rule, str) else rule
         return cls(found, variant.start(), found.steps)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.rule, self.position.variant.name, self.acts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Opening) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
 
     @property
     def step(self) -> Step | None:
@@ -194,11 +203,16 @@ class Opening:
         return self._next(name(point), position=after, placed=self.player)
 
     def swap(self, swaps: bool = True) -> Opening:
-        """Exchange colours, or leave them as they are."""
+        """Exchange colours, or leave them as they are; of two ways the one with a swap is taken."""
+        if self._has_way("swap-on"):
+            return self.branch("swap-on").swap(swaps)
         self._expect("swap")
         if not swaps:
             return self._next("stay")
         return self._next("swap", black=_OTHER[self.black])
+
+    def _has_way(self, way: str) -> bool:
+        return self.step is not None and way in dict(self.step.ways)
 
     def declare(self, number: int) -> Opening:
         """Say how many fifth moves will be offered."""
@@ -222,6 +236,8 @@ class Opening:
 
     def offer(self, *points: int) -> Opening:
         """Offer fifth moves: all that are due, no two of them symmetric. Raises `IllegalMove`."""
+        if self._has_way("offer"):
+            return self.branch("offer").offer(*points)
         step = self._expect("offer")
         if len(points) != self.fifths:
             raise IllegalMove(self.sentence(), reason="opening")

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flagfall.rules import face
-from flagfall.rules.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition
+from flagfall.rules.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    InvalidMove,
+    InvalidPosition,
+    expect_text,
+)
 from flagfall.rules.renju import dead
 from flagfall.rules.renju.board import Board, Foul, Law
 from flagfall.rules.renju.explain import Explanation, Row, explain_black, explain_white
@@ -26,9 +32,16 @@ PASS_TEXTS = frozenset({"pass", "-", "--", "–", "—"})
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RenjuMove(face.Move):
-    """A stone on a point (0…224), or a pass (`point` is None), which is a move too (R1.4.4)."""
+    """A stone on a point (0…224), or a pass (`point` is None), which is a move too (R1.4.4).
+
+    Raises `InvalidMove` for a number that is no point.
+    """
 
     point: int | None
+
+    def __post_init__(self) -> None:
+        if self.point is not None and not 0 <= self.point < POINTS:
+            raise InvalidMove(_("There is no such point on the board."), reason="point")
 
     @property
     def text(self) -> str:
@@ -197,7 +210,7 @@ class RenjuPosition(face.Position):
 
     def check(self, move: RenjuMove) -> None:
         """Raise `IllegalMove` with the reason if the move can't be made here."""
-        face.expect_move(move)
+        _expect_stone(move)
         if self.outcome() is not None:
             raise IllegalMove(_("The game is over."), reason="over", where=move.text)
         if move.point is None:
@@ -253,6 +266,7 @@ class RenjuPosition(face.Position):
         Only what can't have happened is refused (a stone on a stone): a foul is recorded and
         `foul` tells of it, because the arbiter needs the position as it stands.
         """
+        _expect_stone(move)
         if move.point is not None and self.board.cells[move.point] != EMPTY:
             raise IllegalMove(
                 _("There is a stone on {point} already.").format(point=move.text),
@@ -323,10 +337,22 @@ class RenjuPosition(face.Position):
         return (face.Claim("foul", "R1.4.2", "white", self.ply),)
 
     def outcome(self) -> RenjuOutcome | None:
-        """How the game ended by the rules, or None while it goes on."""
+        """How the game ended by the rules, or None while it goes on.
+
+        A position that was set up with a finished row is over too (R1.7): the side that is not to
+        move is taken to have made it, if both have one.
+        """
+        if self._outcome is None and self._previous is None and not self.history:
+            self._outcome = self._won_before()
         if self._outcome is None and self._foul is None and self.history and self._is_dead():
             self._outcome = RenjuOutcome(None, "dead-position", "R1.8.1")
         return self._outcome
+
+    def _won_before(self) -> RenjuOutcome | None:
+        """The win that a set-up already holds."""
+        stones = sorted(self.stones(), key=lambda stone: stone[1] == self.turn)
+        wins = (_won(self.board, point) for point, _colour in stones)
+        return next((won for won in wins if won is not None), None)
 
     def _is_dead(self) -> bool:
         return dead.is_dead(self.board)
@@ -374,6 +400,7 @@ def read_move(text: str) -> RenjuMove:
 
     Raises `InvalidMove` or `AmbiguousMove`.
     """
+    expect_text(text, InvalidMove)
     text = text.strip()
     if text.lower() in PASS_TEXTS:
         return PASS
@@ -391,6 +418,15 @@ def read_move(text: str) -> RenjuMove:
         reason="point",
         hint=_("Points are a1 to o15, and a pass is written 'pass'."),
     )
+
+
+def _expect_stone(move: object) -> None:
+    """Raise `InvalidMove` for what is no move of renju."""
+    face.expect_move(move)
+    if not isinstance(move, RenjuMove):
+        raise InvalidMove(
+            _("The move {move} is of another game.").format(move=str(move)[:40]), reason="no-move"
+        )
 
 
 def _won(board: Board, point: int) -> RenjuOutcome | None:

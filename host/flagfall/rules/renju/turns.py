@@ -23,7 +23,7 @@ from itertools import islice
 from typing import Any
 
 from flagfall.rules import face
-from flagfall.rules.errors import AmbiguousMove, IllegalMove
+from flagfall.rules.errors import AmbiguousMove, IllegalMove, InvalidMove, expect_text
 from flagfall.rules.infer import Reading
 from flagfall.rules.renju.opening import Opening, Player
 from flagfall.rules.renju.opening_rules import OpeningRule
@@ -50,7 +50,7 @@ class OpeningTurn(face.Move):
     @property
     def text(self) -> str:
         """The acts with commas between: `stay, h9`. Which way was taken follows from the rest."""
-        return ", ".join(act for act in self.acts if act not in ("swap-on", "offer"))
+        return _told(self.acts)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -190,12 +190,13 @@ class OpeningPosition(face.Position):
         `stay` may be left out before a stone. Raises `InvalidMove` for what is no act, or
         `IllegalMove` for acts out of place, and for a turn that is not finished.
         """
+        expect_text(text, InvalidMove)
         opening = self.opening
         for act in text[:LONGEST_TURN].split(","):
             if opening.is_done or opening.player != self.player:
                 raise IllegalMove(
                     _("After '{acts}' the turn is over.").format(
-                        acts=", ".join(opening.acts[len(self.opening.acts) :])
+                        acts=_told(opening.acts[len(self.opening.acts) :])
                     ),
                     reason="opening-turn",
                     where=act.strip(),
@@ -250,6 +251,11 @@ class OpeningPosition(face.Position):
         if not after.is_done and after.player == self.player:
             return None
         return OpeningTurn(after.acts[len(self.opening.acts) :], after)
+
+
+def _told(acts: Sequence[str]) -> str:
+    """Acts as people write them: which way was taken follows from the rest."""
+    return ", ".join(act for act in acts if act not in ("swap-on", "offer"))
 
 
 def _implied(opening: Opening, act: str) -> Opening:

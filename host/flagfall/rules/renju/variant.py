@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, overload
 
 from flagfall.rules import face
-from flagfall.rules.errors import IllegalMove, InvalidPosition
+from flagfall.rules.errors import IllegalMove, InvalidPosition, expect_text
 from flagfall.rules.renju import openings, svg
 from flagfall.rules.renju.board import Board, Law
 from flagfall.rules.renju.points import CENTRE, COLUMNS, SIZE, find_all, name
@@ -67,6 +67,7 @@ class RenjuVariant(face.Variant):
 
         Raises `InvalidPosition`.
         """
+        expect_text(fen, InvalidPosition)
         fields = fen.strip().split(":")
         stones: dict[str, list[int]] = {}
         for field in fields[1:]:
@@ -123,12 +124,17 @@ class RenjuVariant(face.Variant):
         labels: bool,
         flipped: bool,
     ) -> str:
-        """The position as SVG, with the rows that ended the game or the fifths that are offered."""
+        """The position as SVG, with the rows that ended the game, the fifths that are offered, and
+        black's forbidden points where he is to move."""
         if last is not None and not isinstance(last, RenjuMove):
             # A turn of an opening: its last stone, if it put one down that counts.
             last = position.game.last_move if last.path and not position.offers else None
         offers = find_all(" ".join(position.offers)) or ()
-        return svg.board(position.game, last=last, offers=offers, labels=labels, flipped=flipped)
+        game = position.game
+        fouls = game.forbidden if game.turn == "black" and game.outcome() is None else {}
+        return svg.board(
+            game, last=last, fouls=fouls, offers=offers, labels=labels, flipped=flipped
+        )
 
 
 def _from_the_start(position: RenjuPosition) -> bool:
