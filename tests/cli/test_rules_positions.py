@@ -235,3 +235,28 @@ def test_show_plays_an_opening_of_renju_turn_by_turn() -> None:
     assert (shown["to_do"], "swap" in shown["moves"]) == ("White may swap colours.", True)
     assert run("show", "russian", "--opening", "swap")[0] == 2
     assert run(*asked[:-1], "h8; h9")[0] == 2
+
+
+def test_infer_names_the_line_that_is_wrong() -> None:
+    for wrong in ({"square": "z9", "on": True}, {"restore": "nonsense"}, {"settle": "c3-d4"}, {}):
+        code, _out, err = run("infer", "-", given=events({"square": "C3", "on": False}, wrong))
+        assert (code, "line 2: " in err) == (2, True)
+
+
+def test_squares_of_events_may_be_written_in_capitals() -> None:
+    given = events({"square": "C3", "on": False}, {"square": "D4", "on": True}, {"press": True})
+    code, out, _err = run("infer", "-", "--json", given=given)
+    assert (code, json.loads(out)["move"]) == (0, "c3-d4")
+
+
+def test_show_says_that_there_are_more_moves_and_names_ranks_and_files() -> None:
+    out = run("show", "renju", "--play", "h8")[1]
+    assert " …\n" in out
+    assert "15 .  ." in out
+    assert "\n   a  b  c" in out
+    assert " …" not in run("show", "russian")[1]
+
+
+def test_moves_are_written_as_the_game_writes_them() -> None:
+    assert run("moves", "russian", "W:Wc3:Bd4")[1] == "c3:e5\n"
+    assert run("moves", "international", "W:W28:B22")[1] == "28x17\n"

@@ -215,3 +215,13 @@ def test_games_without_tags_are_told_apart_behind_a_spoiled_one() -> None:
     first, second = pdn.read("1. 34-29 foo 17-22 2-0\n1. 32-28 19-23 *")
     assert first.fault is not None
     assert [move.text for move in second.moves] == ["32-28", "19-23"]
+
+
+@pytest.mark.parametrize("word", ["99", "abc"])
+def test_a_game_type_that_nobody_knows_is_no_international_game(word: str) -> None:
+    text = f'[GameType "{word}"] 1. 34-29 19-23 *\n[GameType "20"] 1. 34-29 *'
+    first, second = pdn.read(text)
+    assert isinstance(first.fault, rules.UnknownVariant)
+    assert (first.fault.where, second.fault) == ("GameType", None)
+    told = next(pdn.read(text, variant="international"))
+    assert told.fault is None

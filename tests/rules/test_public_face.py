@@ -202,3 +202,20 @@ def test_columns_have_the_same_bound(name: str, monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(rules.InvalidPosition) as error:
         rules.variant(name).position("W:c3w,d4b")
     assert error.value.reason == "captures"
+
+
+def test_a_turkish_man_goes_on_along_the_last_row_and_is_crowned_at_the_end() -> None:
+    """He takes on sideways as a man; what he took has left the board at once."""
+    position = rules.variant("turkish").position("W:Wd6:Bd7,e8,h4")
+    (move,) = position.legal_moves
+    assert (move.long_text, move.captured, move.crowns) == ("d6xd8xf8", ("d7", "e8"), True)
+    flying = rules.variant("turkish").position("W:Wd6:Bd7,g8,h4")
+    assert [move.path for move in flying.legal_moves] == [("d6", "d8")]
+
+
+def test_a_turkish_king_passes_where_he_has_taken() -> None:
+    """The captured piece is gone before the move is over, so it blocks nothing."""
+    position = rules.variant("turkish").position("W:WKa4:Bc4,e6,d7,c3")
+    moves = list(position.legal_moves)
+    assert {move.captured for move in moves} == {("c4", "e6", "d7", "c3")}
+    assert {move.path[-2:] for move in moves} == {("c7", "c2"), ("c7", "c1")}

@@ -161,3 +161,21 @@ def test_no_json_raises_anything_but_our_errors(anything: object, parts: object)
                 gamefile.write(game)
         except rules.RulesError:
             pass
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_files_of_two_bytes_a_letter_are_read(encoding: str, tmp_path: Path) -> None:
+    text = '\ufeff[White "Иванов"] 1. 34-29 19-23 *'.encode(encoding)
+    path = tmp_path / "x.pdn"
+    path.write_bytes(text)
+    for (game,) in (files.read(text, "x.pdn"), files.read_file(path)):
+        assert (game.headers["White"], len(game.moves)) == ("Иванов", 2)
+
+
+def test_a_text_of_a_game_that_is_not_of_stones_is_pdn() -> None:
+    (lasca,) = files.read(b"c3-d4 e5xc3 *", "x.txt", files.Options(variant="lasca"))
+    assert (lasca.variant.name, len(lasca.moves)) == ("lasca", 2)
+    (tagged,) = files.read(b'[GameType "20"] 1. 34-29 *', "x.txt")
+    assert tagged.variant.name == "international"
+    (points,) = files.read(b"h8 h9", "x.txt")
+    assert points.variant.name == "renju"

@@ -36,12 +36,16 @@ def infer(
     try:
         follower = _follower(position_of(variant, start, numbering), opening)
         press = 0
-        for event in read_lines(board):
-            if event.get("press"):
-                press += 1
-                _tell({"press": press, **_pressed(follower)}, as_json)
-            else:
-                _apply(follower, event)
+        for number, event in enumerate(read_lines(board), 1):
+            try:
+                if event.get("press"):
+                    press += 1
+                    _tell({"press": press, **_pressed(follower)}, as_json)
+                else:
+                    _apply(follower, event)
+            except FlagfallError as error:
+                error.where = _("line {n}").format(n=number)
+                raise
     except FlagfallError as error:
         quit_with(error)
     raise typer.Exit(1 if follower.asked else 0)
@@ -73,11 +77,16 @@ def _pressed(follower: Any) -> dict[str, Any]:
 def _apply(follower: Any, event: dict[str, Any]) -> None:
     squares = event.get("occupied")
     if isinstance(event.get("square"), str) and isinstance(event.get("on"), bool):
-        follower.change(event["square"], event["on"])
+        follower.change(event["square"].strip().lower(), event["on"])
     elif isinstance(squares, list) and all(isinstance(s, str) for s in squares):
-        for square in set(squares) ^ follower.board:
-            follower.change(square, square in squares)
+        seen = {square.strip().lower() for square in squares}
+        for square in sorted(seen ^ follower.board):
+            follower.change(square, square in seen)
     elif isinstance(event.get("settle"), str):
+        if follower.asked is None:
+            raise BadLine(
+                _("No question waits for the arbiter's word: {line}.").format(line=str(event)[:60])
+            )
         follower.settle(event["settle"])
     elif isinstance(event.get("restore"), str):
         follower.restore(follower.position.variant.position(event["restore"]))

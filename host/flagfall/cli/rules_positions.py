@@ -14,6 +14,9 @@ from flagfall.words import chosen, use, words
 
 _, ngettext = words("cli")
 
+MOST_LISTED = 60
+"""So many moves are listed for people; `moves` has them all."""
+
 VariantName = Annotated[str, typer.Argument(metavar="VARIANT", help="international, russian, …")]
 Fen = Annotated[str | None, typer.Argument(metavar="[FEN]", help="A position; else the start.")]
 Numbering = Annotated[
@@ -113,23 +116,23 @@ def moves(
                 asked.get("fen", fen),
                 asked.get("numbering") or numbering,
             )
-            return _moves(position, routes)
+            return {"moves": [_move_json(move) for move in _listed(position, routes)]}
 
         answer_lines(jsonl, work)
     try:
-        answer = _moves(position_of(variant, fen, numbering), routes)
+        position = position_of(variant, fen, numbering)
+        listed = _listed(position, routes)
     except FlagfallError as error:
         quit_with(error)
     if as_json:
-        typer.echo(json.dumps(answer, ensure_ascii=False))
+        typer.echo(json.dumps({"moves": [_move_json(move) for move in listed]}, ensure_ascii=False))
     else:
-        for move in answer["moves"]:
-            typer.echo(("x" if move["captured"] else "-").join(move["path"]) or "pass")
+        for move in listed:
+            typer.echo(getattr(move, "long_text", move.text))
 
 
-def _moves(position: Any, routes: bool) -> dict[str, Any]:
-    listed = position.routes if routes else position.legal_moves
-    return {"moves": [_move_json(move) for move in sorted(listed, key=lambda m: m.path)]}
+def _listed(position: Any, routes: bool) -> list[Any]:
+    return sorted(position.routes if routes else position.legal_moves, key=lambda m: m.path)
 
 
 def _move_json(move: Any) -> dict[str, Any]:
@@ -193,17 +196,30 @@ def show(
         }
         typer.echo(json.dumps(answer, ensure_ascii=False))
         return
-    sys.stdout.write(position.variant.diagram(position) + "\n\n")
+    sys.stdout.write(_diagram(position, labels) + "\n\n")
     turn = _("White to move.") if position.turn == "white" else _("Black to move.")
     typer.echo(f"{position.variant.title}. {turn}\n{position.fen}")
     if hasattr(position, "rule"):
         typer.echo(position.sentence())
     between = "; " if opening else " "
-    typer.echo(between.join(move.text for move in position.legal_moves[:60]))
+    listed = [move.text for move in position.legal_moves]
+    typer.echo(between.join(listed[:MOST_LISTED]) + (" …" if len(listed) > MOST_LISTED else ""))
     if outcome is not None:
         typer.echo(_("By the rules: {result}.").format(result=outcome.result))
     for claim in claims:
         typer.echo(claim_text(claim))
+
+
+def _diagram(position: Any, labels: bool) -> str:
+    """The board in characters; with ranks and files where squares are named by them."""
+    text: str = position.variant.diagram(position)
+    cells = position.variant.cells()
+    named = [next((name for name in row if name), "") for row in cells]
+    if not labels or not all(name[:1].isalpha() for name in named):
+        return text
+    rows = [f"{name[1:]:>2} {row}" for name, row in zip(named, text.split("\n"), strict=True)]
+    files = [next(name[0] for row in cells if (name := row[i])) for i in range(len(cells[0]))]
+    return "\n".join([*rows, "   " + "  ".join(files)])
 
 
 def claim_text(claim: Any) -> str:

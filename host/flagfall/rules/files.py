@@ -12,11 +12,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import TextIO
 
 from flagfall.rules.errors import InvalidFile
 from flagfall.rules.record import Game
+from flagfall.rules.registry import variant as find_variant
 from flagfall.words import words
 
 _, ngettext = words("rules")
@@ -24,6 +26,7 @@ _, ngettext = words("rules")
 SIZE_LIMIT = 512 * 1024 * 1024
 CHUNK = 1 << 20
 """More than the longest line of PDN that is read (`pdn.tokens.LINE_LIMIT`)."""
+_BLANKS = b"\xef\xbb\xbf \t\r\n"
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,10 @@ def as_text(data: bytes) -> str:
 
 
 def _encoding(chunks: Iterable[bytes]) -> str:
+    first = next(iter(chunks := iter(chunks)), b"")
+    if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    chunks = chain([first], chunks)
     decoder = codecs.getincrementaldecoder("utf-8")()
     high = runs = 0
     sound = True
@@ -128,10 +135,16 @@ FORMATS = [
 """In the order they are tried on content: PDN is what is left."""
 
 
-def format_of(name: str, data: bytes) -> Format:
-    """The format of a file, by its name, else by its first bytes."""
+def format_of(name: str, data: bytes, variant: str | None = None) -> Format:
+    """The format of a file, by its name, else by its first bytes.
+
+    A `.txt` with tags, or of a game that isn't one of stones, is PDN and no list of points.
+    """
+    moving = variant is not None and not find_variant(variant).of_stones
     for found in FORMATS:
         if name.lower().endswith(found.suffixes):
+            if found.name == "points" and (moving or data.lstrip(_BLANKS)[:1] == b"["):
+                break
             return found
     return next(found for found in FORMATS if found.looks(data[:4096]))
 
@@ -144,7 +157,7 @@ def read_file(path: str | Path, options: Options | None = None) -> Iterator[Game
     path = Path(path)
     options = options or Options()
     with path.open("rb") as source:
-        found = format_of(path.name, source.read(4096))
+        found = format_of(path.name, source.read(4096), options.variant)
         source.seek(0)
         streamed = found.name == "pdn"
         encoding = _encoding(iter(lambda: source.read(CHUNK), b"")) if streamed else ""
@@ -174,6 +187,7 @@ def read(data: bytes, name: str = "", options: Options | None = None) -> Iterato
     """
     if len(data) > SIZE_LIMIT:
         raise InvalidFile(_("The file is too large."), reason="length")
-    place, function = format_of(name, data).reader.split(":")
-    found: Iterator[Game] = getattr(import_module(place), function)(data, options or Options())
+    options = options or Options()
+    place, function = format_of(name, data, options.variant).reader.split(":")
+    found: Iterator[Game] = getattr(import_module(place), function)(data, options)
     return found

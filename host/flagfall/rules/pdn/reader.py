@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-from flagfall.rules.errors import InvalidFile
+from flagfall.rules.errors import InvalidFile, UnknownVariant
 from flagfall.rules.face import Variant
 from flagfall.rules.pdn.clocks import extract
 from flagfall.rules.pdn.tokens import Token, tokens
 from flagfall.rules.pdn.types import read_result, told_numbering, variant_name
 from flagfall.rules.record import Game, Line, Node
 from flagfall.rules.registry import variant as find_variant
+from flagfall.rules.registry import variants
 from flagfall.rules.replay import replay
 from flagfall.words import words
 
@@ -227,6 +228,14 @@ def _guessed(raw: _Raw) -> str:
     return "english" if start < 13 else "italian" if start < 25 else "international"
 
 
+def _unknown(game_type: str) -> UnknownVariant:
+    return UnknownVariant(
+        _("There is no game called '{name}'.").format(name=game_type[:40]),
+        hint=_("One of: {names}.").format(names=", ".join(variants())),
+        where="GameType",
+    )
+
+
 def _finished(raw: _Raw, default: Variant | None, numbering: str | None) -> Game:
     named = variant_name(raw.headers)
     rules = find_variant(named) if named else default or find_variant(_guessed(raw))
@@ -240,4 +249,8 @@ def _finished(raw: _Raw, default: Variant | None, numbering: str | None) -> Game
     replay(game, fen=raw.headers.get("FEN"), numbering=numbering)
     if game.fault is None:
         game.fault, game.fault_at = raw.fault, raw.fault_at
+    game_type = raw.headers.get("GameType", "").strip()
+    if game_type and named is None and default is None:
+        # Moves that happen to be legal somewhere say nothing of a game that we don't know.
+        game.fault, game.fault_at = _unknown(game_type), None
     return game
