@@ -225,3 +225,10 @@ def test_a_game_type_that_nobody_knows_is_no_international_game(word: str) -> No
     assert (first.fault.where, second.fault) == ("GameType", None)
     told = next(pdn.read(text, variant="international"))
     assert told.fault is None
+
+
+def test_a_fault_behind_a_set_up_is_counted_in_moves() -> None:
+    (game,) = pdn.read('1. 34-29 19-23 /FEN "W:W29,31:B1,2"/ 2. 29-24 1-99 *')
+    assert game.fault is not None
+    assert game.fault.where.startswith("step 4,")
+    assert len(game.moves) == 3

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Any, get_args
 
 from flagfall.rules.errors import InvalidFile
-from flagfall.rules.record import Clock, Game, Line, Node, Result
+from flagfall.rules.record import Clock, Game, Line, Node, Result, expect_game
 from flagfall.rules.registry import variant
 from flagfall.rules.replay import replay
 from flagfall.words import words
@@ -162,6 +162,7 @@ def _time(clock: dict[str, Any], name: str, where: str) -> int | None:
 
 def write(game: Game) -> str:
     """The game as one line of JSON."""
+    expect_game(game)
     start = game.start
     value = {
         "schema": SCHEMA,

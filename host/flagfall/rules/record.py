@@ -7,6 +7,9 @@ from typing import Any, Literal
 
 from flagfall.rules.errors import RulesError
 from flagfall.rules.face import Colour, Move, Position, Variant
+from flagfall.words import words
+
+_, ngettext = words("rules")
 
 Result = Literal["1-0", "0-1", "1/2", "0-0", "*"]
 
@@ -63,6 +66,16 @@ class Line:
 
     nodes: list[Node] = field(default_factory=list)
     after: list[str] = field(default_factory=list)
+
+
+def expect_game(game: object) -> None:
+    """Raise `RulesError` for what is no `Game`, such as the record of a renju file."""
+    if not isinstance(game, Game):
+        raise RulesError(
+            _("A game is expected, not {what}.").format(what=repr(game)[:60]),
+            reason="no-game",
+            hint=_("A renju file's record makes one: record.as_game()."),
+        )
 
 
 @dataclass(repr=False)

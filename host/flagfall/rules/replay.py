@@ -63,7 +63,8 @@ class _Player:
         self.names = None if self.numbering is None else variant.names_of_squares(self.numbering)
 
     def line(self, line: Line, position: Any, *, main: bool) -> None:
-        for step, node in enumerate(line.nodes, 1):
+        step = 1  # the number of the move: positions set up in between don't count
+        for node in line.nodes:
             before = position
             try:
                 position = self._step(node, before)
@@ -75,6 +76,7 @@ class _Player:
                 )
                 raise _Stopped(error, node) from None
             node.position = position
+            step += node.setup is None
             for variation in node.variations:
                 self.line(variation, before, main=False)
 

@@ -242,6 +242,59 @@ def test_names_that_changed_are_written_over_those_of_the_file() -> None:
     assert psq.write(game) == "Piskvorky 15x15, 11:11, 0\n8,8,1500\nC\nD\n-1\n0,Renju\n"
 
 
+def test_lists_become_sgf_with_each_stone_in_its_own_colour() -> None:
+    """A list of points says nothing of colours: they follow from the turn."""
+    text = sgf.write(game_of("h8 i9 pass j10"))
+    assert ";B[hh];W[ig];B[];W[jf]" in text
+    (again,) = sgf.read(text)
+    assert (again.fault, texts(again)) == (None, ["h8", "i9", "pass", "j10"])
+
+
+def test_sgf_refuses_what_it_has_no_name_for() -> None:
+    spent = psq.read("Piskvorky 15x15, 0:0, 0\n8,8,1500\n-1\n")
+    with pytest.raises(CannotWrite):
+        sgf.write(spent)
+    assert "BL" not in sgf.write(spent, lossy=True)
+    named = game_of("h8")
+    named.headers["FifthMoves"] = "i10"
+    with pytest.raises(CannotWrite):
+        sgf.write(named)
+
+
+@pytest.mark.parametrize("end", [1, 2, 3])
+def test_files_that_are_cut_off_are_refused(end: int) -> None:
+    cut = ["Piskvorky 15x15, 0:0, 0", "8,8,1500", "9,7,800", "-1"][:end]
+    with pytest.raises(InvalidFile):
+        psq.read("\n".join(cut))
+    whole = HEADER + bytes.fromhex("0000 7800 6880 6940")
+    assert len(list(renlib.read(HEADER + bytes.fromhex("0000 7800 68c0 6940")).root.walk())) == 4
+    with pytest.raises(InvalidFile):
+        renlib.read(whole[: -2 * min(end, 2)])  # a root alone is an empty library
+
+
+@pytest.mark.parametrize("encoding", ["cp1251", "utf-8"])
+def test_a_library_is_read_in_the_encoding_it_was_written_in(encoding: str) -> None:
+    game = game_of("h8")
+    game.steps[0].comment = "проверка"
+    data = renlib.write(game, encoding=encoding)
+    again = renlib.read(data, encoding=encoding)
+    assert again.root.children[0].comment == "проверка"
+    assert renlib.write(again, encoding=encoding) == data
+
+
+def test_the_two_records_of_a_game_are_told_apart() -> None:
+    """A renju file's record is made a common game, and the other way round, not mixed up."""
+    record = game_of("h8 h9")
+    with pytest.raises(RulesError) as wrong:
+        gamefile.write(record)  # type: ignore[arg-type]
+    assert "as_game" in wrong.value.hint
+    assert "h9" in gamefile.write(record.as_game())
+    for write in (*WRITERS.values(), sgf.write):
+        with pytest.raises(CannotWrite):
+            write(record.as_game())
+        assert write(Record.of(record.as_game().end))
+
+
 # --- RenjuNet ---
 
 BASE = """<?xml version="1.0"?>

@@ -5,13 +5,14 @@ Reading what this writes and writing it again gives the same text.
 
 from flagfall.rules.pdn.clocks import write as write_clock
 from flagfall.rules.pdn.types import variant_name, write_result
-from flagfall.rules.record import Game, Line, Node
+from flagfall.rules.record import Game, Line, Node, expect_game
 
 WIDTH = 80
 
 
 def write(game: Game) -> str:
     """The game as PDN: every tag in its order, Result and GameType added if they are missing."""
+    expect_game(game)
     headers = dict(game.headers)
     result = write_result(game.result, game.variant.name)
     if variant_name(headers) != game.variant.name:

@@ -38,12 +38,24 @@ class Room:
 
 def check(record: Record, room: Room, *, lossy: bool) -> None:
     """Raise `CannotWrite` for what would be left out, unless it may be (`lossy`)."""
+    expect_record(record)
     found = [] if lossy else list(_lost(record, room))
     if found:
         raise CannotWrite(
             _("This format has no place for: {what}.").format(what=", ".join(found)),
             reason="lossy",
             hint=_("Written with lossy=True, the file leaves that out."),
+        )
+
+
+def expect_record(record: object) -> None:
+    """Raise `CannotWrite` for what is no record of renju: the house's common game has another
+    form."""
+    if not isinstance(record, Record):
+        raise CannotWrite(
+            _("A renju record is expected, not {what}.").format(what=repr(record)[:60]),
+            reason="no-record",
+            hint=_("Record.of makes one from a game's last position: Record.of(game.end)."),
         )
 
 

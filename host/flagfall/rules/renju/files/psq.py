@@ -29,6 +29,7 @@ _, ngettext = words("rules")
 LENGTH_LIMIT = 1_000_000
 _NAMES = ("Black", "White")
 _HEADER = re.compile(r"Piskvorky\s+(\d{1,3})x(\d{1,3})\b(.*)", re.ASCII)
+_CLOSING = re.compile(r"-?\d{1,9}", re.ASCII)
 _MOVE = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})(?:\s*,\s*(\d{1,12}))?", re.ASCII)
 
 
@@ -58,6 +59,8 @@ def read(text: str, *, variant: RenjuVariant | None = None) -> Record:
             step.clock = Clock(mover_us=int(found[3]) * 1000, command="emt")
         node.children.append(step)
         node = step
+    if not any(_CLOSING.fullmatch(line.strip()) for line in lines[rest:]):
+        raise _fault(_("The file is cut off: it ends without a closing number."), len(lines))
     game.foreign = (lines[0], lines[rest:])
     if _names_players(lines[rest:]):
         game.headers = dict(zip(_NAMES, lines[rest:], strict=False))

@@ -50,8 +50,8 @@ _SWEDISH = str.maketrans("}{|][\\", "åäöÅÄÖ")
 class _Bytes:
     """The file's bytes, two at a time."""
 
-    def __init__(self, data: bytes, at: int) -> None:
-        self.data, self.at = data, at
+    def __init__(self, data: bytes, at: int, encoding: str | None) -> None:
+        self.data, self.at, self.encoding = data, at, encoding
 
     def fault(self, sentence: str) -> InvalidFile:
         return InvalidFile(sentence, reason="lib", where=_("byte {at}").format(at=self.at))
@@ -80,8 +80,13 @@ class _Bytes:
         raise self.fault(_("A comment has no end."))
 
 
-def read(data: bytes, *, variant: RenjuVariant | None = None) -> Record:
+def read(
+    data: bytes, *, variant: RenjuVariant | None = None, encoding: str | None = None
+) -> Record:
     """The library as one tree. Raises `InvalidFile`.
+
+    `encoding` is that of the texts, a library doesn't say it: left out, UTF-8 where they are, else
+    Western.
 
     A node that only carries a text for a point (no move) keeps the point in `NOMOVE`; marks, start
     positions and the texts shown on the board are `MARK`, `START` and `LABEL`.
@@ -89,9 +94,9 @@ def read(data: bytes, *, variant: RenjuVariant | None = None) -> Record:
     if data[:8] == _SIGNATURE:
         if len(data) < _HEADER_SIZE or data[8] > 3:
             raise InvalidFile(_("This library is of a later version."), reason="version")
-        source = _Bytes(data, _HEADER_SIZE)
+        source = _Bytes(data, _HEADER_SIZE, encoding)
     elif data[:1] == bytes([_CENTRE]):
-        source = _Bytes(data, 0)
+        source = _Bytes(data, 0, encoding)
     else:
         raise InvalidFile(_("This is no library of RenLib."), reason="lib")
     record = Record(variant or RENJU)
@@ -103,6 +108,7 @@ def read(data: bytes, *, variant: RenjuVariant | None = None) -> Record:
 
 def _read_tree(source: _Bytes, root: Node) -> None:
     parent = root
+    is_root = True
     # Parents whose further children are still to come.
     waiting: list[Node] = []
     count = 0
@@ -125,6 +131,8 @@ def _read_tree(source: _Bytes, root: Node) -> None:
                     raise source.fault(_("Nodes follow after the end of the tree."))
                 return
             parent = waiting.pop()
+    if not is_root:
+        raise source.fault(_("The library is cut off."))
 
 
 def _read_node(source: _Bytes, node: Node, byte: int, flags: int, is_root: bool) -> None:
@@ -147,9 +155,9 @@ def _read_node(source: _Bytes, node: Node, byte: int, flags: int, is_root: bool)
     if flags & OLD_COMMENT:
         node.comment = _comment(source.old_text().decode("ascii").translate(_SWEDISH))
     elif flags & COMMENT:
-        node.comment = _comment(_decode(source.text()))
+        node.comment = _comment(_decode(source.text(), source.encoding))
     if more & LABEL:
-        node.properties["LABEL"] = [_decode(source.text())]
+        node.properties["LABEL"] = [_decode(source.text(), source.encoding)]
     if more & ~LABEL:
         node.properties["EXTENDED"] = [f"{more & ~LABEL:04x}"]
     for flag, ident in ((MARK, "MARK"), (START, "START")):
@@ -157,7 +165,9 @@ def _read_node(source: _Bytes, node: Node, byte: int, flags: int, is_root: bool)
             node.properties[ident] = [""]
 
 
-def _decode(text: bytes) -> str:
+def _decode(text: bytes, encoding: str | None) -> str:
+    if encoding is not None:
+        return text.decode(encoding, errors="replace")
     # RenLib writes whatever code page Windows had; ours is tried first, then Western.
     try:
         return text.decode("utf-8")

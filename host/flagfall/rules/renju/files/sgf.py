@@ -22,6 +22,7 @@ from flagfall.rules import face
 from flagfall.rules.errors import InvalidFile
 from flagfall.rules.pdn.clocks import SECOND_US
 from flagfall.rules.record import Clock, Result
+from flagfall.rules.renju.files import losses
 from flagfall.rules.renju.files.record import Node, Record
 from flagfall.rules.renju.points import SIZE, find
 from flagfall.rules.renju.position import PASS, RenjuMove
@@ -270,8 +271,24 @@ _W: face.Colour = "white"
 _COLOURS = (("B", _B), ("W", _W))
 
 
-def write(record: Record) -> str:
-    """The game as SGF text, ending in a line feed; `read` gives the same game back."""
+def write(record: Record, *, lossy: bool = False) -> str:
+    """The game as SGF text, ending in a line feed; `read` gives the same game back.
+
+    Raises `CannotWrite` for headers that SGF has no name for, and for times that are not what a
+    clock showed, which `lossy` leaves out.
+    """
+    nodes = list(record.root.walk()) if isinstance(record, Record) else []
+    room = losses.Room(
+        variations=True,
+        comments="all",
+        headers=frozenset(_NAMES),
+        properties=frozenset(name for node in nodes for name in node.properties),
+        results=frozenset({"1-0", "0-1", "1/2", "0-0"}),
+        clocks=_shown,
+        words=True,
+    )
+    losses.check(record, room, lossy=lossy)
+    colours = _colours(record)
     out = _Lines()
     out.add("(;FF[4]GM[4]CA[UTF-8]SZ[15]")
     headers = dict(record.headers)
@@ -282,7 +299,7 @@ def write(record: Record) -> str:
     for header, text in headers.items():
         if header in _NAMES:
             out.add(f"{_NAMES[header]}[{_escape(text)}]")
-    out.add(_body(record.root))
+    out.add(_body(record.root, "black"))
     out.end_line()
     waiting: list[Node | str] = list(reversed(_below(record.root)))
     while waiting:
@@ -290,9 +307,30 @@ def write(record: Record) -> str:
         if isinstance(step, str):
             out.add(step)
             continue
-        out.add(";" + _body(step))
+        out.add(";" + _body(step, colours.get(id(step), "black")))
         waiting += reversed(_below(step))
     return out.text() + ")\n"
+
+
+def _shown(clock: Clock) -> bool:
+    """Whether the reading is what remained on a clock, as BL and WL have it."""
+    return clock.command in ("clock", "clk")
+
+
+def _colours(record: Record) -> dict[int, face.Colour]:
+    """Whose move each node is, by its identity: what the file said, else whoever is to move."""
+    found: dict[int, face.Colour] = {}
+    turn: face.Colour = record.positions[0].turn if record.positions else "black"
+    waiting = [(record.root, turn)]
+    while waiting:
+        node, turn = waiting.pop()
+        if node.move is not None or node.text:
+            found[id(node)] = node.colour or turn
+            turn = face.other(found[id(node)])
+        elif node.turn is not None:
+            turn = node.turn
+        waiting += [(child, turn) for child in node.children]
+    return found
 
 
 def _below(node: Node) -> list[Node | str]:
@@ -330,7 +368,7 @@ def _letters(point: int) -> str:
     return chr(ord("a") + column) + chr(ord("a") + SIZE - 1 - row)
 
 
-def _body(node: Node) -> str:
+def _body(node: Node, mover: face.Colour) -> str:
     parts = []
     for ident, points in (("AB", node.black), ("AW", node.white), ("AE", node.empty)):
         if points:
@@ -339,9 +377,8 @@ def _body(node: Node) -> str:
         parts.append(f"PL[{node.turn[0].upper()}]")
     if node.move is not None:
         value = "" if node.move.point is None else _letters(node.move.point)
-        parts.append(f"{'W' if node.colour == 'white' else 'B'}[{value}]")
-    if node.clock is not None:
-        mover = node.colour or "black"
+        parts.append(f"{'W' if mover == 'white' else 'B'}[{value}]")
+    if node.clock is not None and _shown(node.clock):
         for ident, colour in (("BL", _B), ("WL", _W)):
             left = None if node.clock.command == "emt" else node.clock.of(colour, mover)
             if left is not None:
