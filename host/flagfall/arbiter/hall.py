@@ -7,14 +7,11 @@ the clocks keep their records, and the group is tried again.
 """
 
 import logging
-import queue
 import secrets
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import dataclass
 from typing import Any
 
 from flagfall_protocol.messages import BoardEvent
@@ -23,6 +20,7 @@ from flagfall.arbiter import sensing, view
 from flagfall.arbiter.cards import Cards
 from flagfall.arbiter.commander import Commander
 from flagfall.arbiter.errors import LogError, NoSuchTable
+from flagfall.arbiter.inbox import Heard, Inbox, Item, Said
 from flagfall.arbiter.late import newly_late
 from flagfall.arbiter.line import ClockLine
 from flagfall.arbiter.lines import Lines
@@ -37,36 +35,9 @@ from flagfall.words import words
 
 _, ngettext = words("arbiter")
 
-GROUP = 2_000  # notices in one commit at most
-IDLE_S = 1.0
-CALM_S = 0.03
 RETRY_S = 0.5  # after a commit that failed
 Scribe = Callable[[int, Line], Decision | None]
 log_to = logging.getLogger("flagfall.hall")
-
-
-@dataclass(frozen=True)
-class _Heard:
-    """What a port heard."""
-
-    line: ClockLine
-    notice: n.Notice
-
-
-@dataclass(frozen=True)
-class _Said:
-    """What is to be written down; `done` when it is folded, or never will be."""
-
-    decisions: Sequence[Decision]
-    done: "Future[None]"
-
-
-def _is_calm(item: _Heard | _Said | None) -> bool:
-    """Whether this is a board between two presses."""
-    if not isinstance(item, _Heard) or not isinstance(item.notice, n.Arrived):
-        return False
-    record = item.notice.record
-    return isinstance(record, BoardEvent) and not record.press
 
 
 def _hello(table: int, line: ClockLine) -> Decision:
@@ -116,7 +87,7 @@ class Hall:
         self._open_line = open_line
         self.host_id = secrets.randbits(32) or 1
         """Who we are to the clocks: another laptop is told."""
-        self._queue: queue.SimpleQueue[_Heard | _Said | None] = queue.SimpleQueue()
+        self._inbox = Inbox()
         self._watchers: list[Callable[[], None]] = []
         self._cards = Cards()
         self._closing = threading.Event()
@@ -140,7 +111,7 @@ class Hall:
         for line in list(self.lines.values()):
             line.close()
         self._closing.set()
-        self._queue.put(None)
+        self._inbox.put(None)
         if self._thread.is_alive():
             self._thread.join()
 
@@ -185,7 +156,7 @@ class Hall:
         with self.changed:
             if self._ended:
                 raise self._unwritten()
-            self._queue.put(_Said(said, done))
+            self._inbox.put(Said(said, done))
         try:
             done.result(timeout_s)
         except FutureTimeout:
@@ -257,7 +228,7 @@ class Hall:
         if isinstance(notice, n.Stated):
             line.health = notice.state.health
         if not self._is_old(line, notice):
-            self._queue.put(_Heard(line, notice))
+            self._inbox.put(Heard(line, notice))
 
     def _is_old(self, line: ClockLine, notice: n.Notice) -> bool:
         """Whether a notice says what is known. A running clock states five times a second what
@@ -274,61 +245,36 @@ class Hall:
 
     def _run(self) -> None:
         try:
-            while self._group(self._gather()):
+            while self._group(self._inbox.gather()):
                 pass
         except BaseException as error:
             self.failure = error
             log_to.exception("the hall's thread ended")
         finally:
             self._closing.set()
-            self._dismiss()
+            with self.changed:
+                self._ended = True
+            self._inbox.dismiss(self._unwritten())
             self.tell()
 
-    def _dismiss(self) -> None:
-        """Nothing is written any more: whoever waits for it is told so."""
-        with self.changed:
-            self._ended = True
-        while not self._queue.empty():
-            item = self._queue.get()
-            if isinstance(item, _Said):
-                item.done.set_exception(self._unwritten())
-
-    def _gather(self) -> list[_Heard | _Said | None]:
-        """What has come; nothing after a while without anything, for time alone does things."""
-        try:
-            items = [self._queue.get(timeout=IDLE_S)]
-        except queue.Empty:
-            return []
-        # What nobody waits for is written with the next that comes, if that is soon: a commit of
-        # its own costs more than all the rest.
-        calm, until_s = _is_calm(items[0]), time.monotonic() + CALM_S
-        while len(items) < GROUP:
-            wait_s = max(until_s - time.monotonic(), 0.0) if calm else 0.0
-            try:
-                items.append(self._queue.get(timeout=wait_s))
-                calm = calm and _is_calm(items[-1])
-            except queue.Empty:
-                break
-        return items
-
-    def _group(self, items: list[_Heard | _Said | None]) -> bool:
+    def _group(self, items: list[Item]) -> bool:
         """Write, acknowledge, fold and tell a group; whether there may be another."""
         arrivals: list[Arrival] = []
         decisions: list[Decision] = []
         with self.changed:
             for item in items:
-                if isinstance(item, _Heard):
+                if isinstance(item, Heard):
                     self._sort(item.line, item.notice, arrivals, decisions)
                 elif item is not None:
                     decisions += item.decisions
             decisions += self._late()
         if not self._write(arrivals, decisions):
             for item in items:
-                if isinstance(item, _Said):
+                if isinstance(item, Said):
                     item.done.set_exception(self.trouble or self._unwritten())
             return False
         for item in items:
-            if isinstance(item, _Said):
+            if isinstance(item, Said):
                 item.done.set_result(None)
         if items or decisions:
             self.tell()
