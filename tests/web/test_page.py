@@ -126,6 +126,26 @@ def test_a_flag_shows(sight: Look) -> None:
     expect(seen.page.get_by_role("log")).to_contain_text("Table 2: Flag: Nurmi, T.")
 
 
+def test_a_table_without_a_clock_has_no_time_and_is_told(sight: Look) -> None:
+    """0:00 is seen only when nothing is left."""
+    hall = SampleHall(2)
+    hall.tables[1]["link"] = "none"
+    seen = sight(hall)
+    expect(seen.card(1).locator(".face-left .face-time")).to_have_text("–:––")
+    expect(seen.page.locator(".need")).to_contain_text("No clock stands here yet")
+
+
+def test_a_result_stands_as_the_players_sit(sight: Look) -> None:
+    """Kept white – black, shown left – right, as the clock on the table shows it."""
+    hall = SampleHall(2)
+    for number, colour in ((1, "white"), (2, "black")):
+        hall.tables[number] |= {"result": "1-0", "phase": "over"}
+        hall.tables[number]["players"]["left"]["colour"] = colour
+    seen = sight(hall)
+    expect(seen.card(1)).to_contain_text("1–0")
+    expect(seen.card(2)).to_contain_text("0–1")
+
+
 def test_of_two_flags_the_first_is_named(sight: Look) -> None:
     """CL-10, CL-41."""
     hall = SampleHall(2)

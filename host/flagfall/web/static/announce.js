@@ -45,6 +45,6 @@ function news(old, now) {
   const known = new Set(old.notes.map((note) => note.code + note.text));
   for (const note of now.notes)
     if (isUrgent(note) && !known.has(note.code + note.text)) found.push(note.text);
-  if (old.result === null && now.result !== null) found.push(resultText(now.result));
+  if (old.result === null && now.result !== null) found.push(resultText(now));
   return found;
 }

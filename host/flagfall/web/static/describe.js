@@ -86,8 +86,14 @@ export const whoText = (who) => (who in WHO ? named(WHO, who) : who);
 export const phaseName = (code) => named(PHASES, code);
 /** @param {string} code */
 export const healthName = (code) => named(HEALTH, code);
-/** @param {string} code */
-export const resultText = (code) => (code === "*" ? _("no result") : (RESULTS[code] ?? code));
+/** @type {Record<string, string>} */
+const TURNED = { "1-0": "0-1", "0-1": "1-0", "+-": "-+", "-+": "+-" };
+/** The result as the players sit, left – right: the hall keeps it white – black. @param {Table} table */
+export function resultText(table) {
+  const kept = table.result ?? "";
+  const code = table.players.left.colour === "white" ? kept : (TURNED[kept] ?? kept);
+  return code === "*" ? _("no result") : (RESULTS[code] ?? code);
+}
 /** @type {Record<string, string>} */
 const OPENING_ACTS = { swap: N_("swap"), stay: N_("no swap"), offer: N_("offers") };
 /** A move as it is read: `35×24`; a turn of renju's opening in words. @param {string} text */
@@ -194,6 +200,9 @@ export function needs(table) {
     const text =
       table.link === "cut" ? _("The link to the clock is cut") : _("The link to the clock is lost");
     found.push({ text, rule: "", icon: table.link, weight: 3 });
+  }
+  if (going && table.link === "none") {
+    found.push({ text: _("No clock stands here yet"), rule: "", icon: "none", weight: 3 });
   }
   if (!table.legal && going && !found.some((need) => need.rule === "CL-23")) {
     const text =

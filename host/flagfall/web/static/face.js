@@ -67,7 +67,9 @@ export class Face {
   drawAt(now) {
     if (this.table === null) return;
     const face = this.table[this.side];
-    const text = clockText(valueAt(face, now), face.counts_up === true);
+    // 0:00 is seen only when nothing is left; where no clock stands there is nothing to be seen.
+    const text =
+      this.table.link === "none" ? "–:––" : clockText(valueAt(face, now), face.counts_up === true);
     if (text === this.shown) return;
     this.shown = text;
     this.time.textContent = text;

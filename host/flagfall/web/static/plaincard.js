@@ -115,6 +115,6 @@ export class PlainCard {
 
 /** The result, or the phase where it isn't plain play. @param {Table} table */
 function statusText(table) {
-  if (table.result !== null) return resultText(table.result);
+  if (table.result !== null) return resultText(table);
   return table.phase === "playing" ? "" : phaseName(table.phase);
 }

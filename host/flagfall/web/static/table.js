@@ -206,7 +206,7 @@ export class TableView {
     /** @type {HTMLElement[]} */
     const said = [];
     if (table.result !== null) {
-      const parts = [resultText(table.result), table.reason];
+      const parts = [resultText(table), table.reason];
       said.push(h("strong", {}, parts.filter(Boolean).join(" · ")));
     }
     said.push(h("span", {}, phaseName(table.phase)));
