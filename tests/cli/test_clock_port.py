@@ -191,6 +191,19 @@ def test_monitor_tells_records_and_states_as_json_lines(board: InsideBoard) -> N
     assert any(t["what"] == "stated" for t in told)
 
 
+def test_monitor_names_the_record_of_an_order_and_what_it_is_about(board: InsideBoard) -> None:
+    assert run("set", board.address, "--left", "0:10:00")[0] == 0
+    _code, out = run("monitor", board.address, "--after", "0", "--seconds", "0.5", "--json")
+    told = [json.loads(line) for line in out.splitlines()]
+    records = [t["record"] for t in told if t["what"] == "arrived"]
+    assert all(str(record["what"]).endswith("event") for record in records)
+    assert any("act" in record and "about" in record for record in records)
+
+
+def test_a_record_that_cannot_be_is_not_asked_for(board: InsideBoard) -> None:
+    assert run("monitor", board.address, "--after", "-1")[0] == 2
+
+
 def test_monitor_in_plain_words_has_a_line_for_each_notice(board: InsideBoard) -> None:
     code, out = run("monitor", board.address, "--after", "0", "--seconds", "0.4")
     assert code == 0

@@ -67,3 +67,23 @@ def test_a_scenario_without_steps_shows_the_start(tmp_path: Path) -> None:
     shown = flagfall("clock", "show", str(file))
     assert shown.returncode == 0
     assert "┌" in shown.stdout
+
+
+def test_a_clock_is_not_put_in_its_own_place() -> None:
+    done = flagfall("clock", "replace", "pty:/dev/x", "pty:/dev/x")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "[same_clock]" in done.stderr
+
+
+def test_an_answer_that_finds_no_room_is_said_in_one_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "flagfall.cli", "clock", "schema"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env={**os.environ, "FLAGFALL_LANG": "en"},
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("flagfall: the disk is full [file]")

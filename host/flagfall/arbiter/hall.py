@@ -7,11 +7,13 @@ the clocks keep their records, and the group is tried again.
 """
 
 import logging
-import secrets
 import threading
+import uuid
+import zlib
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
+from pathlib import Path
 from typing import Any
 
 from flagfall_protocol.messages import BoardEvent
@@ -85,8 +87,8 @@ class Hall:
         self.changed = threading.Condition(threading.RLock())
         self._scribe = scribe
         self._open_line = open_line
-        self.host_id = secrets.randbits(32) or 1
-        """Who we are to the clocks: another laptop is told."""
+        self.host_id = zlib.crc32(f"{uuid.getnode():x} {Path(log.place).absolute()}".encode()) or 1
+        """Who we are to the clocks: another laptop is told, the same hall opened again is not."""
         self._inbox = Inbox()
         self._watchers: list[Callable[[], None]] = []
         self._cards = Cards()

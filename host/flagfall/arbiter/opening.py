@@ -198,6 +198,11 @@ class Opening:
             places.append(Place(place.table, seating))
         return places
 
+    def late(self) -> list[Place]:
+        """Tables seated without a clock for which one has come since."""
+        empty = {t.number for t in self.hall.state.tables.values() if not t.clock}
+        return [p for p in self.proposed() if p.table in empty and p.seating.clock]
+
     def seat(self, places: Iterable[Place]) -> list[int]:
         """Seat every table that is not seated just so already; their numbers."""
         fresh = []

@@ -3,6 +3,7 @@
 Rooms are imported lazily: `--help` loads neither the web nor the database.
 """
 
+import errno
 import io
 import json
 import os
@@ -45,7 +46,7 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except OSError as fault:
-        if fault.filename is None:
+        if fault.filename is None and fault.errno != errno.ENOSPC:
             raise
         from flagfall.cli.files import FileTrouble
 

@@ -26,7 +26,12 @@ def monitor(
         bool, typer.Option("--hex", help="Explain every frame, byte by byte.")
     ] = False,
     after: Annotated[
-        int | None, typer.Option(help="Fetch the journal after this record; else what is new.")
+        int | None,
+        typer.Option(
+            min=0,
+            max=0xFFFFFFFF,
+            help="Fetch the journal after this record; else what is new.",
+        ),
     ] = None,
     seconds: Annotated[
         float | None, typer.Option(min=0, help="End after so long; else Ctrl-C ends.")
@@ -151,7 +156,9 @@ def plain(value: Any) -> Any:
         return {"what": "faults", "counts": {kind.name.lower(): n for kind, n in counts}}
     if is_dataclass(value) and not isinstance(value, type):
         told = {"what": type(value).__name__.lower()}
-        return told | {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+        # What an order is about has a name of its own beside the record's.
+        keys = {f.name: "about" if f.name == "what" else f.name for f in fields(value)}
+        return told | {key: plain(getattr(value, name)) for name, key in keys.items()}
     if isinstance(value, IntFlag):
         return [(member.name or "").lower() for member in value]
     if isinstance(value, IntEnum):

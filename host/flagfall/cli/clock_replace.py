@@ -25,6 +25,12 @@ class NotInLog(FlagfallError):
     code = "not_in_log"
 
 
+class SameClock(FlagfallError):
+    """A clock can't be put in its own place."""
+
+    code = "same_clock"
+
+
 def replace(
     old: Annotated[str, typer.Argument(metavar="OLD", help="The clock that is taken away.")],
     new: Annotated[str, typer.Argument(metavar="NEW", help="The one put in its place.")],
@@ -48,6 +54,16 @@ def replace(
     """
     from flagfall.link.visit import Visit
 
+    if old == new:
+        raise SameClock(
+            _("Both are the clock at {port}.").format(port=new),
+            hint=_("Name the clock that is taken away, then the one put in its place."),
+        )
+    if log is None and old.isascii() and old.isdigit():
+        raise NotInLog(
+            _("What stood at table {number} is known to the hall's log alone.").format(number=old),
+            hint=_("Name the log with --log."),
+        )
     with ExitStack() as stack:
         kept = table = None
         if log is not None:

@@ -32,7 +32,7 @@ class FileTrouble(FlagfallError):
         }
         reason, hint = reasons.get(fault.errno or 0, (fault.strerror or str(fault), ""))
         where = fault.filename.decode() if isinstance(fault.filename, bytes) else fault.filename
-        return cls(reason, hint=hint, where=str(where))
+        return cls(reason, hint=hint, where=str(where or ""))
 
 
 class StandardInputUnwritable(FlagfallError):

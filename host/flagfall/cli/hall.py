@@ -92,12 +92,14 @@ def open_(
         opening.look(_addresses(clock or ()))
         _seat(opening, plan, teller, yes=yes)
         # From here on the round is in the log: however it ends, its results are shown.
+        told: set[str] = set()
         with suppress(KeyboardInterrupt):
             opening.settle()
             _tell(hall, teller)
             while True:
                 time.sleep(LOOK_AGAIN_S)
                 opening.look(_addresses(clock or ()))
+                _seat_late(opening, teller, told, yes=yes)
                 opening.lay_out()
         _results(hall, place, event)
 
@@ -134,6 +136,20 @@ def _seat(opening: "Opening", plan: "Plan", teller: "Teller", *, yes: bool) -> N
         if not typer.confirm(_("Are these the clocks at the tables?"), err=True):
             raise typer.Exit(1)
     opening.seat(places)
+
+
+def _seat_late(opening: "Opening", teller: "Teller", told: set[str], *, yes: bool) -> None:
+    """A clock that came after the tables were seated stands at one without a clock; where the
+    arbiter wants to see such places first, he is told how."""
+    places = opening.late()
+    fresh = [place for place in places if place.seating.clock not in told]
+    told |= {place.seating.clock for place in fresh}
+    for place in fresh:
+        teller.say(_line(place))
+    if yes:
+        opening.seat(places)
+    elif fresh:
+        teller.say(_("These clocks came late. Close the hall and open it again to seat them."))
 
 
 def _line(place: "Place") -> str:
