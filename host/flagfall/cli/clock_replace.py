@@ -9,6 +9,7 @@ import typer
 
 from flagfall.cli.clock_list import Json, clock_time, told_state
 from flagfall.cli.clock_orders import DEFECTIVE, change, done, game_runs
+from flagfall.cli.files import read_bytes, write_whole
 from flagfall.errors import FlagfallError
 from flagfall.words import words
 
@@ -69,11 +70,11 @@ def replace(
         if log is not None:
             kept, table, state = _logged(log, old, stack)
         elif Path(old).is_file():
-            state = Path(old).read_bytes()
+            state = read_bytes(old)
         else:
             state = _taken(old, defective=defective)
         if save is not None:
-            save.write_bytes(state)
+            write_whole(save, state)
         clock = stack.enter_context(Visit(new))
         if clock.running:
             game_runs(new)

@@ -3,7 +3,7 @@
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
@@ -159,14 +159,11 @@ def _keyboard() -> "Iterator[Reader]":
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
 
 
-class Reader:
-    """`read(wait_s)`: a key, or '' if none comes."""
-
-    def __call__(self, wait_s: float) -> str:
-        raise NotImplementedError
+Reader = Callable[[float], str]
+"""`read(wait_s)`: a key, or '' if none comes."""
 
 
-class Unix(Reader):
+class Unix:
     """A terminal in raw mode; what follows an escape at once belongs to it."""
 
     def __init__(self, descriptor: int) -> None:
@@ -187,7 +184,7 @@ class Unix(Reader):
         return key.decode("latin-1")
 
 
-class Windows(Reader):
+class Windows:
     """The console; arrows come in two parts."""
 
     def __call__(self, wait_s: float) -> str:
